@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "livephotolint",
+  products: [
+    .executable(name: "livephotolint", targets: ["Command"]),
+    .executable(name: "make-corpus", targets: ["MakeCorpus"]),
+  ],
+  targets: [
+    .target(name: "Validator"),
+    .target(name: "Rules", dependencies: ["Validator"]),
+    .target(name: "Reporters", dependencies: ["Validator", "CXML2"]),
+    .target(name: "Readers", dependencies: ["Validator", "CXML2"]),
+    .target(name: "Writers", dependencies: ["Validator", "Readers"]),
+    .executableTarget(
+      name: "Command",
+      dependencies: ["Validator", "Rules", "Reporters", "Readers"]),
+    .systemLibrary(
+      name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+
+    .target(
+      name: "Support", dependencies: ["Validator", "Readers", "Writers", "Rules"],
+      path: "Tests/Support", exclude: ["MakeCorpus"]),
+    .executableTarget(
+      name: "MakeCorpus", dependencies: ["Support"], path: "Tests/Support/MakeCorpus"),
+    .testTarget(name: "ValidatorTests", dependencies: ["Validator", "Rules", "Support"]),
+    .testTarget(name: "RulesTests", dependencies: ["Validator", "Rules", "Support"]),
+    .testTarget(
+      name: "ReportersTests", dependencies: ["Validator", "Rules", "Reporters", "Support"],
+      exclude: ["Snapshots"]),
+    .testTarget(name: "ReadersTests", dependencies: ["Validator", "Readers", "Support"]),
+    .testTarget(
+      name: "WritersTests", dependencies: ["Validator", "Writers", "Readers", "Support"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Validator", "Rules", "Readers", "Command", "Support"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

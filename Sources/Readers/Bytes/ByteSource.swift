@@ -1,0 +1,97 @@
+package import Validator
+
+/// Bytes that can be read piece by piece: a file, an archive member or memory.
+package protocol ByteSource: Sendable {
+  /// How many bytes there are.
+  var size: UInt64 { get }
+
+  /// Reads bytes.
+  ///
+  /// - Parameters:
+  ///   - offset: where the first one stands.
+  ///   - count: how many are wanted; fewer come where the source ends.
+  /// - Throws: `notOpened` where the system refuses.
+  func bytes(at offset: UInt64, count: Int) throws(ReadError) -> [UInt8]
+}
+
+/// Bytes in memory.
+package struct MemorySource: ByteSource {
+  private let content: [UInt8]
+
+  package init(_ content: [UInt8]) {
+    self.content = content
+  }
+
+  package var size: UInt64 { UInt64(content.count) }
+
+  package func bytes(at offset: UInt64, count: Int) throws(ReadError) -> [UInt8] {
+    guard offset < size else { return [] }
+    let from = Int(offset)
+    return Array(content[from..<(from + min(max(0, count), content.count - from))])
+  }
+}
+
+/// A source with its first bytes at hand, from which readers ask for parts.
+///
+/// One first read serves sniffing and most of parsing. Parts are copies or slices of that first
+/// read, which is never written to, so no slice ever forces a copy of a buffer.
+package struct SourceBytes: Sendable {
+  /// How much the first read takes. A still's headers and a movie's first boxes fit; reading more
+  /// costs more than a second read does where they do not.
+  package static let headLength = 16 * 1024
+  /// The most that one part may hold: a hostile size field must not make the reader allocate.
+  /// The largest `moov` measured on a 3 s camera movie is 60 KB.
+  package static let partLimit: UInt64 = 16 * 1024 * 1024
+
+  private let source: any ByteSource
+  private let head: [UInt8]
+  package let size: UInt64
+
+  package init(_ source: any ByteSource) throws(ReadError) {
+    self.source = source
+    size = source.size
+    head = try source.bytes(at: 0, count: SourceBytes.headLength)
+  }
+
+  /// The first bytes, for telling the type.
+  package var firstBytes: ArraySlice<UInt8> { head[...] }
+
+  /// A part of the file, all of it.
+  ///
+  /// - Throws: `pastEnd` where it reaches past the end of the file, `limit` where it is over
+  ///   `partLimit`.
+  package func part(at offset: UInt64, length: UInt64, path: StructurePath) throws(ReadError)
+    -> ByteReader
+  {
+    guard offset <= size, length <= size - offset else {
+      let available = offset <= size ? size - offset : 0
+      throw ReadError(
+        .pastEnd(needed: length, available: available),
+        "\(length) bytes at offset \(offset) of a file of \(size) bytes",
+        at: Place(path, offset: offset, length: available))
+    }
+    guard length <= SourceBytes.partLimit else {
+      throw ReadError(
+        .limit, "\(length) bytes are more than this reader takes in one part",
+        at: Place(path, offset: offset, length: length))
+    }
+    if offset + length <= UInt64(head.count) {
+      return ByteReader(head[Int(offset)..<Int(offset + length)], at: offset, path: path)
+    }
+    let bytes = try source.bytes(at: offset, count: Int(length))
+    guard bytes.count == Int(length) else {
+      throw ReadError(
+        .pastEnd(needed: length, available: UInt64(bytes.count)),
+        "the file ended while it was read", at: Place(path, offset: offset, length: length))
+    }
+    return ByteReader(bytes[...], at: offset, path: path)
+  }
+
+  /// A part of the file, or what there is of it before the end.
+  package func available(at offset: UInt64, length: UInt64, path: StructurePath)
+    throws(ReadError) -> ByteReader
+  {
+    let start = min(offset, size)
+    return try part(at: start, length: min(length, size - start), path: path)
+  }
+}

@@ -1,0 +1,58 @@
+package import Validator
+
+/// A box (QuickTime: atom) whose bytes are at hand (ISO/IEC 14496-12, 4.2).
+package struct Box: Sendable {
+  package let type: FourCharacterCode
+  /// The whole box, header and payload.
+  package let place: Place
+  /// The bytes after the header.
+  package let payload: ByteReader
+}
+
+extension ByteReader {
+  /// The next box of this part, or nil at its end.
+  ///
+  /// - Parameter path: the path of a box of the given type; the part's own path where it is nil.
+  /// - Throws: `malformed` for a size below the header's, `pastEnd` for one past the part's end.
+  package mutating func nextBox(_ path: (FourCharacterCode) -> StructurePath?) throws(ReadError)
+    -> Box?
+  {
+    // Four zero bytes may close a QuickTime list (QuickTime File Format, User Data Atoms).
+    guard remaining >= 8 else {
+      try skip(UInt64(remaining))
+      return nil
+    }
+    var header = self
+    let start = offset
+    let size32 = try header.uint32()
+    let type = try header.fourCharacterCode()
+    let boxPath = path(type) ?? self.path
+    var size = UInt64(size32)
+    if size32 == 1 { size = try header.uint64() }
+    if size32 == 0 { size = UInt64(remaining) }
+    let headerLength = header.offset - start
+    guard size >= headerLength else {
+      throw ReadError(
+        .malformed,
+        "box '\(type)' says it is \(size) bytes long, its header alone is "
+          + "\(headerLength)", at: Place(boxPath, offset: start, length: headerLength))
+    }
+    guard size <= UInt64(remaining) else {
+      throw ReadError(
+        .pastEnd(needed: size, available: UInt64(remaining)),
+        "box '\(type)' says it is \(size) bytes long, \(remaining) are left in what holds it",
+        at: Place(boxPath, offset: start, length: UInt64(remaining)))
+    }
+    header = try slice(
+      from: header.offset - startOffset, length: size - headerLength, path: boxPath)
+    try skip(size)
+    return Box(
+      type: type, place: Place(boxPath, offset: start, length: size), payload: header)
+  }
+
+  /// The version and flags that open a FullBox (ISO/IEC 14496-12, 4.2).
+  package mutating func versionAndFlags() throws(ReadError) -> (version: UInt8, flags: UInt32) {
+    let word = try uint32()
+    return (UInt8(truncatingIfNeeded: word >> 24), word & 0xFF_FFFF)
+  }
+}

@@ -1,0 +1,156 @@
+/// The name and version that every report states.
+package struct Tool: Sendable, Equatable {
+  package static let name = "livephotolint"
+  package static let version = "0.1.0"
+}
+
+/// What one rule said of one subject, ready to be told.
+package struct RuleResult: Sendable {
+  package enum State: String, Sendable, CaseIterable {
+    case pass, fail, notApplicable, unreadable, notRun
+  }
+
+  package let rule: Rule
+  package let state: State
+  /// How severe a failure is in this run's profile; nil for the other states.
+  package let severity: Severity?
+  /// What is wrong, or why the rule did not apply, was not run or could not tell; empty for a pass.
+  package let message: String
+  package let evidence: [Evidence]
+  /// What to do about a failure; empty for the other states.
+  package let remedy: String
+
+  package init(
+    rule: Rule, state: State, severity: Severity? = nil, message: String = "",
+    evidence: [Evidence] = [], remedy: String = ""
+  ) {
+    self.rule = rule
+    self.state = state
+    self.severity = severity
+    self.message = message
+    self.evidence = evidence
+    self.remedy = remedy
+  }
+}
+
+/// How many results there are of each state.
+package struct ResultCounts: Sendable, Equatable {
+  package var pass = 0
+  package var fail = 0
+  package var notApplicable = 0
+  package var unreadable = 0
+  package var notRun = 0
+
+  package init() {}
+
+  package mutating func count(_ state: RuleResult.State) {
+    switch state {
+    case .pass: pass += 1
+    case .fail: fail += 1
+    case .notApplicable: notApplicable += 1
+    case .unreadable: unreadable += 1
+    case .notRun: notRun += 1
+    }
+  }
+
+  package static func += (left: inout ResultCounts, right: ResultCounts) {
+    left.pass += right.pass
+    left.fail += right.fail
+    left.notApplicable += right.notApplicable
+    left.unreadable += right.unreadable
+    left.notRun += right.notRun
+  }
+}
+
+/// How many rules failed, by severity.
+package struct FailureCounts: Sendable, Equatable {
+  package var error = 0
+  package var warning = 0
+  package var note = 0
+
+  package init() {}
+
+  package mutating func count(_ severity: Severity) {
+    switch severity {
+    case .error: error += 1
+    case .warning: warning += 1
+    case .note: note += 1
+    }
+  }
+
+  package static func += (left: inout FailureCounts, right: FailureCounts) {
+    left.error += right.error
+    left.warning += right.warning
+    left.note += right.note
+  }
+
+  /// The most severe kind that occurs.
+  package var worst: Severity? {
+    error > 0 ? .error : warning > 0 ? .warning : note > 0 ? .note : nil
+  }
+}
+
+/// A subject with what the rules said of it.
+package struct SubjectReport: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case pair, still, movie
+  }
+
+  package let kind: Kind
+  package let name: String
+  /// What makes a pair one; nil for lone files.
+  package let bond: Pair.Bond?
+  /// Still first.
+  package let files: [(half: Half, file: MediaFile)]
+  /// For pairs only.
+  package let verdict: Verdict?
+  /// In the order of the catalogue: failures and unreadable ones, or all where they were asked for.
+  package let results: [RuleResult]
+  package let counts: ResultCounts
+  package let failures: FailureCounts
+
+  package init(
+    kind: Kind, name: String, bond: Pair.Bond?, files: [(half: Half, file: MediaFile)],
+    verdict: Verdict?, results: [RuleResult], counts: ResultCounts, failures: FailureCounts
+  ) {
+    self.kind = kind
+    self.name = name
+    self.bond = bond
+    self.files = files
+    self.verdict = verdict
+    self.results = results
+    self.counts = counts
+    self.failures = failures
+  }
+
+  /// The path that it is sorted by.
+  package var sortPath: FilePath { files.first?.file.path ?? FilePath(name) }
+}
+
+/// What a whole run found.
+package struct Report: Sendable {
+  package let profile: Profile
+  /// The rules of the catalogue, in its order.
+  package let rules: [Rule]
+  /// Sorted by path.
+  package let subjects: [SubjectReport]
+
+  package init(profile: Profile, rules: [Rule], subjects: [SubjectReport]) {
+    self.profile = profile
+    self.rules = rules
+    self.subjects = subjects
+  }
+
+  package var counts: ResultCounts {
+    subjects.reduce(into: ResultCounts()) { $0 += $1.counts }
+  }
+
+  package var failures: FailureCounts {
+    subjects.reduce(into: FailureCounts()) { $0 += $1.failures }
+  }
+
+  /// How many subjects there are of a kind.
+  package func count(of kind: SubjectReport.Kind) -> Int {
+    subjects.count { $0.kind == kind }
+  }
+}

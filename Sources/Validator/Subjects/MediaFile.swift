@@ -1,0 +1,140 @@
+/// The path of a file: its bytes as the system knows them, and a form fit for showing.
+///
+/// Names on Linux are bytes, not text: a name that is not UTF-8 must still open.
+package struct FilePath: Hashable, Sendable, Comparable {
+  /// The bytes of the path, without a closing NUL.
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The path as text; bytes that are not UTF-8 are shown as `\xNN`.
+  package var description: String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return FilePath.escaped(bytes)
+  }
+
+  /// The bytes after the last slash.
+  package var name: ArraySlice<UInt8> {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes[...] }
+    return bytes[(slash + 1)...]
+  }
+
+  /// The bytes before the last slash; empty where there is none.
+  package var folder: ArraySlice<UInt8> {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes[..<0] }
+    return bytes[..<slash]
+  }
+
+  /// The path of a file in this folder.
+  package func appending(_ name: some Collection<UInt8>) -> FilePath {
+    if bytes.isEmpty { return FilePath(bytes: Array(name)) }
+    if bytes.last == UInt8(ascii: "/") { return FilePath(bytes: bytes + name) }
+    return FilePath(bytes: bytes + CollectionOfOne(UInt8(ascii: "/")) + name)
+  }
+
+  package static func < (left: FilePath, right: FilePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  private static func escaped(_ bytes: [UInt8]) -> String {
+    var shown = ""
+    var rest = bytes[...]
+    while let byte = rest.first {
+      // A scalar is one to four bytes; the shortest valid run is the scalar itself.
+      let run = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
+      if let run, let text = String(validating: rest.prefix(run), as: UTF8.self) {
+        shown += text
+        rest = rest.dropFirst(run)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        shown += "\\x" + (digits.count == 1 ? "0" + digits : digits)
+        rest = rest.dropFirst()
+      }
+    }
+    return shown
+  }
+}
+
+/// What a file is, judged from its first bytes alone.
+package enum FileType: String, Sendable, CaseIterable {
+  case jpeg, heic, png, webp, avif, tiff, quicktime, mp4, gif, apng, plist, zip
+  /// Bytes that are none of the others.
+  case unknown
+  /// A file of no bytes.
+  case empty
+
+  /// Which half of a Live Photo the contents could be.
+  package var half: Half? {
+    switch self {
+    case .jpeg, .heic, .png, .webp, .avif, .tiff: .still
+    case .quicktime, .mp4: .movie
+    case .gif, .apng, .plist, .zip, .unknown, .empty: nil
+    }
+  }
+}
+
+/// One of the two files of a Live Photo.
+package enum Half: String, Sendable {
+  case still, movie
+
+  /// The half that goes with this one.
+  package var other: Half { self == .still ? .movie : .still }
+}
+
+/// One file of the run.
+package struct MediaFile: Hashable, Sendable {
+  package var path: FilePath
+  /// Its length in bytes.
+  package var size: UInt64
+  /// What its first bytes say it is; nil where the file is not there or could not be opened.
+  package var type: FileType?
+
+  package init(path: FilePath, size: UInt64, type: FileType?) {
+    self.path = path
+    self.size = size
+    self.type = type
+  }
+
+  /// The path's extension in lower case, without the dot; empty where there is none.
+  package var pathExtension: String {
+    let name = path.name
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// The file's name without its extension.
+  package var stem: String {
+    let name = path.name
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return FilePath(bytes: Array(name)).description
+    }
+    return FilePath(bytes: Array(name[..<dot])).description
+  }
+
+  /// The medium that systems which go by the extension, as Photos does, take the file for.
+  package var halfByExtension: Half? {
+    Half(pathExtension: pathExtension)
+  }
+}
+
+extension Half {
+  /// The medium that a file extension stands for.
+  ///
+  /// - Parameter pathExtension: the extension in lower case, without its dot.
+  package init?(pathExtension: String) {
+    switch pathExtension {
+    case "jpg", "jpeg", "jpe", "heic", "heif", "hif", "png", "webp", "avif", "tif", "tiff", "dng":
+      self = .still
+    case "mov", "qt", "mp4", "m4v":
+      self = .movie
+    default:
+      return nil
+    }
+  }
+}
