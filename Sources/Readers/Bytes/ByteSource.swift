@@ -36,10 +36,13 @@ package struct MemorySource: ByteSource {
 /// One first read serves sniffing and most of parsing. Parts are copies or slices of that first
 /// read, which is never written to, so no slice ever forces a copy of a buffer.
 package struct SourceBytes: Sendable {
-  /// How much the first read takes. A still's headers and a movie's first boxes fit; reading more
+  /// How much the first read takes.
+  ///
+  /// A still's headers and a movie's first boxes fit; reading more
   /// costs more than a second read does where they do not.
   package static let headLength = 16 * 1024
   /// The most that one part may hold: a hostile size field must not make the reader allocate.
+  ///
   /// The largest `moov` measured on a 3 s camera movie is 60 KB.
   package static let partLimit: UInt64 = 16 * 1024 * 1024
 

@@ -3,7 +3,7 @@
 /// A rule is a value. Its check is a pure function of facts that were read before: it does not
 /// read, throw or print.
 package struct Rule: Sendable {
-  /// The family and name, such as `identifier/mismatch`. Never changes once released.
+  /// The family and name, such as `identifier/mismatch`, which never change once released.
   package let id: String
   /// The statement that holds when the rule is satisfied: `both halves carry one identifier`.
   package let title: String
