@@ -1,4 +1,33 @@
+import Reporters
+import Validator
+
 @main
 enum Main {
-  static func main() {}
+  static func main() async {
+    Terminal.reportFaults()
+    let code: Int32
+    do {
+      code = try await run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Terminal.write(
+        "livephotolint: \(Escaping.forTerminal(error.message)) (see livephotolint --help)\n",
+        to: .errors)
+      code = 2
+    }
+    Terminal.exit(code)
+  }
+
+  private static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+    let words = arguments.first == "check" ? Array(arguments.dropFirst()) : arguments
+    let options = try CheckOptions(words)
+    if options.showsHelp || arguments.first == "help" {
+      Terminal.write(Help.text(width: Terminal.width), to: .output)
+      return 0
+    }
+    if options.showsVersion {
+      Terminal.write("\(Tool.name) \(Tool.version)\n", to: .output)
+      return 0
+    }
+    return try await CheckCommand(options: options)()
+  }
 }

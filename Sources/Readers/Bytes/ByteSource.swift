@@ -98,3 +98,17 @@ package struct SourceBytes: Sendable {
     return try part(at: start, length: min(length, size - start), path: path)
   }
 }
+
+/// Whether two sources hold the same bytes; false where one cannot be read to its end.
+package func haveEqualBytes(_ left: some ByteSource, _ right: some ByteSource) -> Bool {
+  guard left.size == right.size else { return false }
+  let piece = 256 * 1024
+  var offset: UInt64 = 0
+  while offset < left.size {
+    guard let one = try? left.bytes(at: offset, count: piece),
+      let other = try? right.bytes(at: offset, count: piece), !one.isEmpty, one == other
+    else { return false }
+    offset += UInt64(one.count)
+  }
+  return true
+}

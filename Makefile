@@ -1,0 +1,59 @@
+# Everything there is to do with livephotolint. On a fresh Debian 12 machine with a Swift toolchain
+# `make demo` and `make test` need nothing else; once the packages are there they work offline.
+
+PREFIX ?= /usr/local
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+
+# libxml2: reading XMP and property lists, writing JUnit. pkg-config: finding it.
+BUILD_PACKAGES := libxml2-dev pkg-config
+# exiftool and ffprobe: second readers in tests. xmllint and jsonschema: JUnit and JSON against
+# their schemas.
+TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libxml2-utils python3-jsonschema
+# exiftool: the peer that speed is measured against. gcc: the floor program.
+BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
+
+RELEASE := swift build -c release --static-swift-stdlib
+TOOL := .build/release/livephotolint
+
+.PHONY: all build demo test lint format bench corpus install clean build-packages test-packages bench-packages
+
+all: build
+
+build: build-packages
+	$(RELEASE) --product livephotolint
+
+# What the tool says of specimens that work and of specimens that do not.
+demo: build
+	@scripts/demo $(TOOL)
+
+test: test-packages
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+lint: build-packages
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift build --explicit-target-dependency-import-check error
+
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+# Speed and memory against exiftool and the floor program, in one run.
+bench: build bench-packages
+	python3 Benchmarks/bench.py $(TOOL)
+
+# Writes the specimens anew from their recipes.
+corpus: build-packages
+	swift run make-corpus Corpus
+
+install: build
+	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/livephotolint
+
+clean:
+	rm -rf .build
+
+build-packages:
+	@scripts/install-packages $(SUDO) -- $(BUILD_PACKAGES)
+test-packages:
+	@scripts/install-packages $(SUDO) -- $(TEST_PACKAGES)
+bench-packages:
+	@scripts/install-packages $(SUDO) -- $(BENCH_PACKAGES)

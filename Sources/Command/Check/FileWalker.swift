@@ -1,0 +1,176 @@
+import Readers
+import Synchronization
+import Validator
+
+/// Files that are judged together: all of one base name lie in one chunk.
+struct Chunk: Sendable {
+  enum Content: Sendable {
+    /// Files of one folder.
+    case files([FilePath])
+    /// A `.pvt` folder with all that lies in it.
+    case bundle(FilePath, [FilePath])
+  }
+
+  /// Its place in the order of the walk, from 0.
+  let number: Int
+  let content: Content
+}
+
+/// A path of the run that could not be opened, and why.
+struct InputProblem: Sendable, Equatable {
+  let path: FilePath
+  let message: String
+}
+
+/// Walks over the paths of the command line, folder by folder, as workers ask for more.
+final class FileWalker: Sendable {
+  /// Large enough that handing out chunks costs nothing, small enough that all workers end together.
+  private static let chunkLength = 256
+  /// Deeper than people nest folders; keeps a hostile tree from exhausting memory.
+  private static let depthLimit = 200
+
+  private struct State {
+    var pending: [(path: FilePath, depth: Int)]
+    var ready: [Chunk.Content] = []
+    var nextNumber = 0
+    var problems: [InputProblem]
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a walk over paths that were typed.
+  ///
+  /// A path that another one covers is walked once. Files are grouped by their folder.
+  init(_ roots: [FilePath]) {
+    var state = State(pending: [], problems: [])
+    var files: [FilePath: [FilePath]] = [:]
+    for root in FileWalker.withoutCovered(roots, problems: &state.problems) {
+      switch Directory.kind(of: root.isEmpty ? FilePath(".") : root) {
+      case .folder: state.pending.append((root, 0))
+      case .regular: files[FilePath(bytes: Array(root.folder)), default: []].append(root)
+      case .special:
+        state.problems.append(InputProblem(path: root, message: "is not a regular file or folder"))
+      case nil: break
+      }
+    }
+    state.pending.reverse()
+    for folder in files.keys.sorted() {
+      state.ready += FileWalker.chunks(of: files[folder] ?? [])
+    }
+    state.ready.reverse()
+    self.state = Mutex(state)
+  }
+
+  /// The next files to judge; nil when there are no more.
+  func next() -> Chunk? {
+    state.withLock { state in
+      while state.ready.isEmpty, let folder = state.pending.popLast() {
+        FileWalker.open(folder.path, depth: folder.depth, in: &state)
+      }
+      guard let content = state.ready.popLast() else { return nil }
+      defer { state.nextNumber += 1 }
+      return Chunk(number: state.nextNumber, content: content)
+    }
+  }
+
+  /// The paths that could not be opened so far.
+  var problems: [InputProblem] { state.withLock { $0.problems } }
+
+  // MARK: Folders
+
+  private static func open(_ folder: FilePath, depth: Int, in state: inout State) {
+    let entries: [Directory.Entry]
+    do {
+      entries = try Directory.entries(of: folder.isEmpty ? FilePath(".") : folder)
+    } catch {
+      state.problems.append(InputProblem(path: folder, message: error.reason))
+      return
+    }
+    let seen = entries.filter { $0.name.first != UInt8(ascii: ".") }
+    if folder.isBundle {
+      let files = seen.filter { $0.kind == .regular }.map { folder.appending($0.name) }
+      state.ready.append(.bundle(folder, files))
+      return
+    }
+    let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
+    state.ready += chunks(of: files.map { folder.appending($0.name) }).reversed()
+    for entry in seen.reversed()
+    where entry.kind == .folder && !entry.isLink && !entry.name.elementsEqual("__MACOSX".utf8) {
+      let below = folder.appending(entry.name)
+      if depth < depthLimit {
+        state.pending.append((below, depth + 1))
+      } else {
+        state.problems.append(
+          InputProblem(path: below, message: "is nested more than \(depthLimit) folders deep"))
+      }
+    }
+  }
+
+  /// Cuts files of one folder into chunks, never between files of one base name.
+  private static func chunks(of files: [FilePath]) -> [Chunk.Content] {
+    let sorted = files.map { (key: BaseName(of: $0.name).key, path: $0) }.sorted { left, right in
+      left.key == right.key
+        ? left.path < right.path : left.key.lexicographicallyPrecedes(right.key)
+    }
+    var chunks: [Chunk.Content] = []
+    var start = 0
+    for index in sorted.indices {
+      let isLast = index + 1 == sorted.count
+      if isLast || index + 1 - start >= chunkLength && sorted[index].key != sorted[index + 1].key {
+        chunks.append(.files(sorted[start...index].map(\.path)))
+        start = index + 1
+      }
+    }
+    return chunks
+  }
+
+  /// Whether a name could be a still's or a movie's: everything but the files that are known to
+  /// lie beside them. A name without an extension is looked into.
+  private static func mayBeMedia(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return true }
+    let pathExtension = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    return !companionExtensions.contains(pathExtension)
+  }
+
+  private static let companionExtensions: Set<String> = [
+    "aae", "xmp", "json", "jsonl", "csv", "tsv", "txt", "md", "html", "xml", "plist", "yml", "yaml",
+    "db", "sqlite", "ini", "log", "sh", "py", "swift", "js", "css",
+  ]
+
+  // MARK: Arguments
+
+  /// The roots without those that are the same as another or lie below one.
+  private static func withoutCovered(_ roots: [FilePath], problems: inout [InputProblem])
+    -> [FilePath]
+  {
+    var kept: [(typed: FilePath, resolved: FilePath)] = []
+    for root in roots {
+      guard let resolved = Directory.resolved(root.isEmpty ? FilePath(".") : root) else {
+        problems.append(
+          InputProblem(path: root, message: Directory.reasonNotReached(root)))
+        continue
+      }
+      if kept.contains(where: { resolved.isSame(asOrBelow: $0.resolved) }) { continue }
+      kept.removeAll { $0.resolved.isSame(asOrBelow: resolved) }
+      kept.append((root, resolved))
+    }
+    return kept.map(\.typed)
+  }
+}
+
+extension FilePath {
+  /// Whether no path was typed: the working folder, whose files are shown by their names alone.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Whether the path is a `.pvt` folder's, in which Apple's systems hand over a Live Photo.
+  var isBundle: Bool {
+    let name = name.reversed().drop { $0 == UInt8(ascii: "/") }
+    return String(decoding: name.prefix(4).reversed(), as: UTF8.self).lowercased() == ".pvt"
+  }
+
+  func isSame(asOrBelow folder: FilePath) -> Bool {
+    bytes.starts(with: folder.bytes)
+      && (bytes.count == folder.bytes.count || folder.bytes == [UInt8(ascii: "/")]
+        || bytes[folder.bytes.count] == UInt8(ascii: "/"))
+  }
+}

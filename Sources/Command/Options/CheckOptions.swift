@@ -1,0 +1,141 @@
+import Reporters
+import Rules
+import Validator
+
+/// What the command line of `check` asks for.
+struct CheckOptions: Sendable {
+  var paths: [String] = []
+  var profile = Profile.photos
+  var format = ReportFormat.text
+  var outputs: [(format: ReportFormat, file: String)] = []
+  var pairs: [(still: String, movie: String)] = []
+  /// The least severe failure that makes the exit code 1; nil for none.
+  var failOn: Severity? = .error
+  var selection = Selection()
+  var showsAllResults = false
+  var jobs: Int?
+  var isQuiet = false
+  var showsProgress = true
+  var colour = ColourChoice.auto
+  var showsHelp = false
+  var showsVersion = false
+}
+
+/// When reports are coloured.
+enum ColourChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
+extension CheckOptions {
+  /// Reads the words after the command's name.
+  init(_ arguments: [String]) throws(UsageError) {
+    self.init()
+    paths = try CheckOptions.parser.parse(arguments, into: &self)
+  }
+
+  static let parser = ArgumentParser<CheckOptions>(options: [
+    Option(
+      "--profile", "NAME",
+      help: "judge for photos (default), wallpaper (photos and Lock Screen motion) or camera "
+        + "(as an untouched capture would be)"
+    ) { options, values throws(UsageError) in
+      options.profile = try choice(of: values[0], for: "profile")
+    },
+    Option(
+      "--format", "FORMAT", help: "report on standard output as text (default), json or junit"
+    ) { options, values throws(UsageError) in
+      options.format = try choice(of: values[0], for: "format")
+    },
+    Option(
+      "--output", "FORMAT=FILE",
+      help: "write a report to a file too; may be given several times"
+    ) { options, values throws(UsageError) in
+      let parts = values[0].split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else {
+        throw UsageError("--output needs FORMAT=FILE, such as junit=report.xml")
+      }
+      options.outputs.append(
+        (try choice(of: String(parts[0]), for: "format"), String(parts[1])))
+    },
+    Option(
+      "--pair", "STILL", "MOVIE",
+      help: "judge these two files as a pair, whatever their bytes and names say; may be given "
+        + "several times"
+    ) { options, values in
+      options.pairs.append((values[0], values[1]))
+    },
+    Option(
+      "--fail-on", "SEVERITY",
+      help: "exit with 1 for failures from this severity on: error (default), warning, note or never"
+    ) { options, values throws(UsageError) in
+      let names = Severity.allCases.map(\.name)
+      guard values[0] == "never" || names.contains(values[0]) else {
+        throw .unknown("severity", values[0], among: names + ["never"])
+      }
+      options.failOn = Severity.allCases.first { $0.name == values[0] }
+    },
+    Option(
+      "--select", "RULES",
+      help: "run these rules only: ids and families such as identifier/*, with commas between"
+    ) { options, values throws(UsageError) in
+      options.selection.selected += try patterns(in: values[0])
+    },
+    Option("--ignore", "RULES", help: "do not run these rules") { options, values throws(UsageError) in
+      options.selection.ignored += try patterns(in: values[0])
+    },
+    Option(
+      "--all-results", help: "report passed, not applicable and not run rules too"
+    ) { options, _ in options.showsAllResults = true },
+    Option(
+      "--jobs", short: "-j", "N", help: "judge on N workers; default: one for each core"
+    ) { options, values throws(UsageError) in
+      guard let jobs = Int(values[0]), (1...1024).contains(jobs) else {
+        throw UsageError("--jobs needs a number from 1 to 1024, not '\(values[0])'")
+      }
+      options.jobs = jobs
+    },
+    Option(
+      "--quiet", short: "-q", help: "show findings only: no summary, no remarks on the run"
+    ) { options, _ in options.isQuiet = true },
+    Option("--no-progress", help: "show no progress line") { options, _ in
+      options.showsProgress = false
+    },
+    Option(
+      "--color", "WHEN",
+      help: "colour the text report auto (default: on a terminal, unless NO_COLOR is set), always "
+        + "or never"
+    ) { options, values throws(UsageError) in
+      options.colour = try choice(of: values[0], for: "colour choice")
+    },
+    Option("--help", short: "-h", help: "show this help") { options, _ in
+      options.showsHelp = true
+    },
+    Option("--version", short: "-V", help: "show the version") { options, _ in
+      options.showsVersion = true
+    },
+  ])
+
+  /// A value that is one of a few words.
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of word: String, for kind: String
+  ) throws(UsageError) -> Choice {
+    guard let choice = Choice(rawValue: word) else {
+      throw .unknown(kind, word, among: Choice.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+
+  /// Rule ids and families with commas between; each must name a rule.
+  private static func patterns(in list: String) throws(UsageError) -> [String] {
+    var patterns: [String] = []
+    for pattern in list.split(separator: ",").map(String.init) {
+      guard Catalogue.rules.contains(where: { $0.isNamed(by: pattern) }) else {
+        let families = Set(Catalogue.rules.map { $0.family + "/*" })
+        throw .unknown("rule", pattern, among: Catalogue.rules.map(\.id) + families.sorted())
+      }
+      patterns.append(pattern)
+    }
+    guard !patterns.isEmpty else { throw UsageError("a list of rules is empty") }
+    return patterns
+  }
+}

@@ -1,0 +1,147 @@
+package import Validator
+
+/// What a file turned out to be.
+package enum MediaFacts: Sendable {
+  case still(Still)
+  case movie(Movie)
+}
+
+/// Reads the facts of media files.
+package struct MediaReader: Sendable {
+  private let plan: ReadingPlan
+
+  package init(plan: ReadingPlan) {
+    self.plan = plan
+  }
+
+  /// Reads a file.
+  ///
+  /// A file that cannot be read, or whose bytes are none of the known types, gets a role all the
+  /// same, with every fact unreadable: the one that it is meant in, else that of its extension.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - half: the role that the user or a bundle gives it, where one does.
+  /// - Returns: its facts, or nil where nothing makes it a still or a movie.
+  package func read(_ path: FilePath, meantAs half: Half? = nil) -> MediaFacts? {
+    do {
+      return try read(FileSource(path), path: path, meantAs: half)
+    } catch {
+      return unreadable(MediaFile(path: path, size: 0, type: nil), as: half, error)
+    }
+  }
+
+  /// Reads a file from any source.
+  ///
+  /// - Throws: what the source throws at its first bytes.
+  package func read(_ source: some ByteSource, path: FilePath, meantAs half: Half? = nil)
+    throws(ReadError) -> MediaFacts?
+  {
+    let bytes = try SourceBytes(source)
+    let type = FileType(head: bytes.firstBytes, size: bytes.size)
+    let file = MediaFile(path: path, size: bytes.size, type: type)
+    let place = Place("file", offset: 0, length: min(bytes.size, 16))
+    switch type.half {
+    case .still: return .still(still(file, from: bytes))
+    case .movie:
+      var movie = Movie(
+        file: file, unreadable: ReadError(.unsupported, "was not looked at", at: place))
+      MovieReader.read(bytes, into: &movie, plan: plan)
+      return .movie(movie)
+    case nil:
+      let error =
+        switch type {
+        case .empty: ReadError(.malformed, "the file is empty", at: place)
+        case .unknown:
+          ReadError(.malformed, "the bytes are no known picture or movie format", at: place)
+        default: ReadError(.otherContent, "the bytes are \(type.rawValue) data", at: place)
+        }
+      return unreadable(file, as: half, error)
+    }
+  }
+
+  private func still(_ file: MediaFile, from bytes: SourceBytes) -> Still {
+    var still = Still(
+      file: file,
+      unreadable: ReadError(
+        .unsupported, "was not looked at", at: Place("file", offset: 0, length: 0)))
+    switch file.type {
+    case .jpeg: JPEGReader.read(bytes, into: &still)
+    case .heic, .avif: HEIFReader.read(bytes, into: &still)
+    case .png: PNGReader.read(bytes, into: &still)
+    case .webp: WebPReader.read(bytes, into: &still)
+    case .tiff: TIFFStillReader.read(bytes, into: &still)
+    default: break
+    }
+    return still
+  }
+
+  /// The file in the role that it is meant in, nothing known of it.
+  private func unreadable(_ file: MediaFile, as half: Half?, _ error: ReadError) -> MediaFacts? {
+    switch half ?? file.halfByExtension {
+    case .still: .still(Still(file: file, unreadable: error))
+    case .movie: .movie(Movie(file: file, unreadable: error))
+    case nil: nil
+    }
+  }
+
+  /// Looks for an identifier in the `.xmp` file beside a still, where editors keep what they took
+  /// out of it: `IMG_0001.xmp` or `IMG_0001.HEIC.xmp`.
+  package func identifierInSidecar(of still: Still) -> StrayIdentifier? {
+    let folder = FilePath(bytes: Array(still.file.path.folder))
+    let name = Array(still.file.path.name)
+    let stem = name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[..<$0]) } ?? name
+    for base in [stem, name] {
+      for pathExtension in [".xmp", ".XMP"] {
+        let path = folder.appending(base + Array(pathExtension.utf8))
+        guard let source = try? FileSource(path), let bytes = try? SourceBytes(source),
+          let packet = try? bytes.part(at: 0, length: bytes.size, path: "XMP"),
+          let facts = try? XMPReader.read(packet), let identifier = facts.identifier
+        else { continue }
+        return StrayIdentifier(
+          identifier: identifier, carrier: .sidecar(path),
+          place: facts.identifierPlace ?? packet.place)
+      }
+    }
+    return nil
+  }
+}
+
+extension MediaFacts {
+  package var file: MediaFile {
+    switch self {
+    case .still(let still): still.file
+    case .movie(let movie): movie.file
+    }
+  }
+
+  /// The identifier, where there is one where Apple's software looks.
+  package var identifier: String? {
+    switch self {
+    case .still(let still): still.identifier.value?.text
+    case .movie(let movie): movie.identifier.value?.text
+    }
+  }
+
+  /// The facts in the role of a still: a movie's bytes tell nothing of a picture.
+  package var asStill: Still {
+    switch self {
+    case .still(let still): still
+    case .movie(let movie): Still(file: movie.file, unreadable: otherContent(of: movie.file))
+    }
+  }
+
+  /// The facts in the role of a movie: a picture's bytes tell nothing of a movie.
+  package var asMovie: Movie {
+    switch self {
+    case .movie(let movie): movie
+    case .still(let still): Movie(file: still.file, unreadable: otherContent(of: still.file))
+    }
+  }
+
+  private func otherContent(of file: MediaFile) -> ReadError {
+    ReadError(
+      .otherContent, "the bytes are \(file.type?.rawValue ?? "unknown") data",
+      at: Place("file", offset: 0, length: min(file.size, 16)))
+  }
+}

@@ -1,0 +1,1 @@
+package func reasonAgainstOneShot(_ still: Still, _ movie: Movie) -> String? { nil }
