@@ -20,7 +20,7 @@ struct EvidenceText {
       // A length of zero is a spot: something is missing there, or reading stopped there.
       position =
         place.length == 0
-        ? offset : "\(offset), \(place.length) \(place.length == 1 ? "byte" : "bytes")"
+        ? offset : "\(offset), " + counted(place.length, "byte")
     } else {
       subject = file
       position = nil

@@ -62,7 +62,7 @@ enum ShownText {
   }
 }
 
-/// A number with its noun: `no pairs` is left to the caller, `1 pair`, `2 pairs`.
-func counted(_ count: Int, _ noun: String) -> String {
+/// A number with its noun: `0 pairs`, `1 pair`, `2 pairs`.
+func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

@@ -53,10 +53,9 @@ struct TextReporter {
       TextSpan("· \(subject.kind.rawValue)"),
     ]
     if let bond = subject.bond { spans.append(TextSpan("by \(bond.rawValue)")) }
-    if !paths.isEmpty, paths != [name] {
-      spans.append(TextSpan("·"))
+    if paths != [name] {
       for (index, path) in paths.enumerated() {
-        spans.append(TextSpan(whole: index == 0 ? path : "+ \(path)"))
+        spans.append(TextSpan(whole: (index == 0 ? "· " : "+ ") + path))
       }
     }
     page.paragraph(spans)
@@ -84,7 +83,7 @@ struct TextReporter {
         TextSpan(severity.name, severity.style),
         TextSpan("\(failure.rule.id):", .heading),
         TextSpan(ShownText.escaped(failure.message, atMost: ShownText.longestMessage)),
-      ], indent: 2)
+      ], indent: 2, hanging: severity.name.count + 1)
     for evidence in failure.evidence { write(evidence) }
     write(failure.rule.rationale, label: "why:")
     write(failure.remedy, label: "fix:")
@@ -128,14 +127,13 @@ struct TextReporter {
     let labels: [(RuleResult.State, String)] = [
       (.pass, "passed"), (.notApplicable, "not applicable"), (.notRun, "not run"),
     ]
+    page.blankLine()
     for (state, label) in labels {
-      let groups = ResultGroup.grouped(subject.results.filter { $0.state == state })
-      if !groups.isEmpty { page.blankLine() }
-      for group in groups {
+      for group in ResultGroup.grouped(subject.results.filter { $0.state == state }) {
         let reason = ShownText.escaped(group.message, atMost: ShownText.longestMessage)
         page.paragraph(
           [
-            TextSpan(reason.isEmpty ? "\(label):" : "\(label), \(reason):"),
+            TextSpan(reason.isEmpty ? "\(label):" : "\(label) (\(reason)):"),
             TextSpan(group.ruleIDs),
           ], indent: 2)
       }
