@@ -55,8 +55,11 @@ import Validator
     #expect(codes.count == coloured.count { $0 == "\u{1B}" })
     #expect(codes.count > 10)
     #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
-    for line in coloured.split(separator: "\n") where line.contains("\u{1B}") {
-      #expect(line.hasSuffix("\u{1B}[0m") || !line.hasSuffix("m"), "a style runs over the line end")
+    for line in coloured.split(separator: "\n") {
+      let sequences = line.matches(of: /\u{1B}\[([0-9;]*)m/).map(\.1)
+      // On and off in turn, so that no style runs over the line's end.
+      #expect(sequences.enumerated().allSatisfy { ($0 % 2 == 1) == ($1 == "0") })
+      #expect(sequences.count % 2 == 0)
     }
   }
 
@@ -87,20 +90,19 @@ import Validator
     #expect(text.contains("rules: movie/fragmented, movie/duration"))
   }
 
-  @Test(
-    arguments: [
-      ([], "nothing to judge: no still and no movie was found"),
-      ([.clean], "1 pair: no fault found"),
-      ([.clean, .clean], "2 pairs: no fault found"),
-      ([.noteOnly], "1 pair: 1 note"),
-      ([.noteOnly, .noteOnly, .clean], "3 pairs: 2 notes; 1 without a fault"),
-      ([.cutShort], "1 pair: no fault found; 2 checks could not be made"),
-      ([.clean, .loneStill], "1 pair, 1 still: 1 warning; 1 without a fault"),
-      ([.hostile, .hostile, .hostile], "3 pairs: 6 errors, 3 warnings"),
-    ] as [([Subject], String)])
-  func `sums up in plain grammar`(subjects: [Subject], line: String) throws {
-    let text = try ReportFormat.text.render(.example(of: subjects))
-    #expect(text.split(separator: "\n").contains { $0 == line }, "\(text)")
+  @Test(arguments: [
+    SummaryLine([], "nothing to judge: no still and no movie was found"),
+    SummaryLine([.clean], "1 pair: no fault found"),
+    SummaryLine([.clean, .clean], "2 pairs: no fault found"),
+    SummaryLine([.noteOnly], "1 pair: 1 note"),
+    SummaryLine([.noteOnly, .noteOnly, .clean], "3 pairs: 2 notes; 1 without a fault"),
+    SummaryLine([.cutShort], "1 pair: no fault found; 2 checks could not be made"),
+    SummaryLine([.clean, .loneStill], "1 pair, 1 still: 1 warning; 1 without a fault"),
+    SummaryLine([.hostile, .hostile, .hostile], "3 pairs: 6 errors, 3 warnings"),
+  ])
+  func `sums up in plain grammar`(expected: SummaryLine) throws {
+    let text = try ReportFormat.text.render(.example(of: expected.subjects))
+    #expect(text.split(separator: "\n").contains { $0 == expected.line }, "\(text)")
   }
 
   @Test func `says what a pass covers`() throws {
@@ -114,4 +116,17 @@ import Validator
         """)
     #expect(try !ReportFormat.text.render(.example()).contains("A pass covers"))
   }
+}
+
+/// Subjects with the line that sums them up.
+struct SummaryLine: Sendable, CustomTestStringConvertible {
+  let subjects: [Subject]
+  let line: String
+
+  init(_ subjects: [Subject], _ line: String) {
+    self.subjects = subjects
+    self.line = line
+  }
+
+  var testDescription: String { line }
 }
