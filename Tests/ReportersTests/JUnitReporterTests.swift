@@ -66,6 +66,7 @@ import Validator
         ("tests", ".//testcase"), ("failures", ".//failure"), ("errors", ".//error"),
         ("skipped", ".//skipped"),
       ] {
+        if element.name == "testsuites", attribute == "skipped" { continue }
         let held = try element.nodes(forXPath: path).count
         #expect(element.attribute(forName: attribute)?.stringValue == "\(held)")
       }
