@@ -1,0 +1,132 @@
+import Validator
+
+/// Tells a report to programs, as `Schemas/livephotolint-report-1.schema.json` describes it.
+struct JSONReporter {
+  private static let schema = "livephotolint-report/1"
+
+  private let options: ReportOptions
+  private var json = JSONWriter()
+
+  init(_ options: ReportOptions) {
+    self.options = options
+  }
+
+  consuming func render(_ report: Report) -> String {
+    let options = options
+    json.object { json in
+      json.member("schema", JSONReporter.schema)
+      json.key("tool")
+      json.object(.oneLine) { json in
+        json.member("name", Tool.name)
+        json.member("version", Tool.version)
+      }
+      json.member("profile", report.profile.rawValue)
+      json.key("summary")
+      json.summary(of: report)
+      json.key("subjects")
+      json.array { json in
+        for subject in report.subjects { json.subject(subject, options) }
+      }
+    }
+    return json.text
+  }
+}
+
+extension JSONWriter {
+  /// Writes what the whole run came to.
+  fileprivate mutating func summary(of report: Report) {
+    let counts = report.counts
+    let failures = report.failures
+    object { json in
+      json.key("subjects")
+      json.object(.oneLine) { json in
+        for kind in SubjectReport.Kind.allCases {
+          json.member(kind.rawValue, report.count(of: kind))
+        }
+        // Kinds that the report's schema knows and this version does not judge.
+        json.member("app", 0)
+        json.member("animation", 0)
+      }
+      json.key("results")
+      json.object(.oneLine) { json in
+        json.member("pass", counts.pass)
+        json.member("fail", counts.fail)
+        json.member("notApplicable", counts.notApplicable)
+        json.member("unreadable", counts.unreadable)
+        json.member("notRun", counts.notRun)
+      }
+      json.key("failures")
+      json.object(.oneLine) { json in
+        json.member("error", failures.error)
+        json.member("warning", failures.warning)
+        json.member("note", failures.note)
+      }
+    }
+  }
+
+  /// Writes a subject with the results that were asked for.
+  fileprivate mutating func subject(_ subject: SubjectReport, _ options: ReportOptions) {
+    object { json in
+      json.member("kind", subject.kind.rawValue)
+      json.member("name", subject.name)
+      if let bond = subject.bond { json.member("pairedBy", bond.rawValue) }
+      json.key("files")
+      json.array { json in
+        for (half, file) in subject.files { json.file(file, half) }
+      }
+      if let verdict = subject.verdict {
+        json.key("verdict")
+        json.object(.oneLine) { json in
+          json.member("pairs", verdict.pairs.rawValue)
+          json.member("moves", verdict.moves.rawValue)
+          json.member("looks", verdict.looks.rawValue)
+          json.member("wallpaper", verdict.wallpaper.rawValue)
+        }
+      }
+      json.key("results")
+      json.array { json in
+        for result in subject.results where options.tells(result) { json.result(result) }
+      }
+    }
+  }
+
+  private mutating func file(_ file: MediaFile, _ half: Half) {
+    object(.oneLine) { json in
+      json.member("role", half.rawValue)
+      json.member("path", file.path.description)
+      json.member("type", (file.type ?? .unknown).rawValue)
+      json.member("bytes", file.size)
+    }
+  }
+
+  private mutating func result(_ result: RuleResult) {
+    object { json in
+      json.member("rule", result.rule.id)
+      json.member("state", result.state.rawValue)
+      if let severity = result.severity { json.member("severity", severity.name) }
+      if !result.message.isEmpty { json.member("message", result.message) }
+      switch result.state {
+      case .fail, .unreadable:
+        json.key("evidence")
+        json.array { json in
+          for evidence in result.evidence { json.evidence(evidence) }
+        }
+      case .pass, .notApplicable, .notRun: break
+      }
+      if result.state == .fail { json.member("remedy", result.remedy) }
+    }
+  }
+
+  private mutating func evidence(_ evidence: Evidence) {
+    object(.oneLine) { json in
+      json.member("file", evidence.file.description)
+      if let place = evidence.place {
+        json.member("path", place.path.description)
+        json.member("offset", place.offset)
+        json.member("length", place.length)
+      }
+      if let found = evidence.found { json.member("found", found) }
+      if let wanted = evidence.wanted { json.member("wanted", wanted) }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Validator
+
+/// Tells a report to build servers: a suite for each subject, a case for each rule.
+///
+/// `Schemas/junit.xsd` describes the dialect, which Jenkins and GitLab both read. It holds nothing
+/// that the schema of Jenkins' xUnit plugin (junit-10) refuses: there, only a suite has a file and
+/// a count of what was skipped.
+struct JUnitReporter {
+  private let options: ReportOptions
+
+  init(_ options: ReportOptions) {
+    self.options = options
+  }
+
+  func render(_ report: Report) throws(ReportFailure) -> String {
+    var names = UniqueNames()
+    let suites = report.subjects.map { Suite($0, failOn: options.failOn, names: &names) }
+    var tally = Tally()
+    for suite in suites { tally.add(suite.tally) }
+
+    var xml = try XMLWriter()
+    xml.element(
+      "testsuites",
+      [
+        "name": Tool.name, "tests": String(tally.tests), "failures": String(tally.failures),
+        "errors": String(tally.errors), "time": "0",
+      ]
+    ) { xml in
+      for suite in suites {
+        suite.write(to: &xml, profile: report.profile)
+        xml.drain()
+      }
+    }
+    return try xml.document()
+  }
+}
+
+/// How a build server takes a result.
+private enum CaseStatus {
+  case passed, failed, erred, skipped
+
+  init(_ result: RuleResult, failOn: Severity?) {
+    switch result.state {
+    case .pass: self = .passed
+    case .notApplicable, .notRun: self = .skipped
+    case .unreadable: self = .erred
+    case .fail:
+      let isFailure = failOn.map { (result.severity ?? .note) >= $0 } ?? false
+      self = isFailure ? .failed : .passed
+    }
+  }
+}
+
+/// How many cases there are of each status.
+private struct Tally {
+  var tests = 0
+  var failures = 0
+  var errors = 0
+  var skipped = 0
+
+  mutating func add(_ status: CaseStatus) {
+    tests += 1
+    switch status {
+    case .passed: break
+    case .failed: failures += 1
+    case .erred: errors += 1
+    case .skipped: skipped += 1
+    }
+  }
+
+  mutating func add(_ other: Tally) {
+    tests += other.tests
+    failures += other.failures
+    errors += other.errors
+    skipped += other.skipped
+  }
+}
+
+/// Names that were given out, so that none is given out twice.
+///
+/// GitLab keeps only the first of several cases of one name.
+private struct UniqueNames {
+  private var used: Set<String> = []
+  private var lastNumber: [String: Int] = [:]
+
+  /// The name itself, or with a number where it is taken.
+  mutating func claim(_ name: String) -> String {
+    if used.insert(name).inserted { return name }
+    var number = lastNumber[name] ?? 1
+    var numbered = name
+    repeat {
+      number += 1
+      numbered = "\(name) #\(number)"
+    } while !used.insert(numbered).inserted
+    lastNumber[name] = number
+    return numbered
+  }
+}
+
+/// One subject as a test suite.
+private struct Suite {
+  let subject: SubjectReport
+  /// Unique among the suites of the report.
+  let name: String
+  /// What tells the subject's cases from others'; unique as well.
+  let label: String
+  let file: String
+  let cases: [(result: RuleResult, status: CaseStatus)]
+  let tally: Tally
+
+  init(_ subject: SubjectReport, failOn: Severity?, names: inout UniqueNames) {
+    self.subject = subject
+    file = ShownText.escaped(subject.sortPath.description)
+    label = names.claim(file)
+    let paths = subject.files.map { ShownText.escaped($0.file.path.description) }
+    let shownName = ShownText.escaped(subject.name)
+    let listed = paths.joined(separator: " + ")
+    // The prefix keeps suites and labels apart, which share one store of names.
+    name = names.claim("\(subject.kind.rawValue) \(shownName) (\(listed))")
+    cases = subject.results.map { ($0, CaseStatus($0, failOn: failOn)) }
+    tally = cases.reduce(into: Tally()) { $0.add($1.status) }
+  }
+
+  /// A class name whose package, for Jenkins the part before the last dot, is the subject's kind.
+  private var className: String {
+    let path = String(label.map { $0 == "." ? "_" : $0 })
+    return "\(subject.kind.rawValue).\(path)"
+  }
+
+  func write(to xml: inout XMLWriter, profile: Profile) {
+    xml.element(
+      "testsuite",
+      [
+        "name": name, "tests": String(tally.tests), "failures": String(tally.failures),
+        "errors": String(tally.errors), "skipped": String(tally.skipped), "time": "0",
+        "file": file,
+      ]
+    ) { xml in
+      writeProperties(to: &xml, profile: profile)
+      let className = className
+      for (result, status) in cases {
+        xml.element(
+          "testcase",
+          [
+            "name": "\(result.rule.id) · \(label)", "classname": className, "time": "0",
+          ]
+        ) { xml in
+          write(result, status, to: &xml)
+        }
+      }
+    }
+  }
+
+  private func writeProperties(to xml: inout XMLWriter, profile: Profile) {
+    var properties = [
+      ("tool", Tool.name), ("version", Tool.version), ("profile", profile.rawValue),
+      ("kind", subject.kind.rawValue),
+    ]
+    if let bond = subject.bond { properties.append(("pairedBy", bond.rawValue)) }
+    if let verdict = subject.verdict {
+      properties += [
+        ("pairs", verdict.pairs.rawValue), ("moves", verdict.moves.rawValue),
+        ("looks", verdict.looks.rawValue), ("wallpaper", verdict.wallpaper.rawValue),
+      ]
+    }
+    xml.element("properties") { xml in
+      for (name, value) in properties {
+        xml.element("property", ["name": name, "value": value])
+      }
+    }
+  }
+
+  private func write(_ result: RuleResult, _ status: CaseStatus, to xml: inout XMLWriter) {
+    let message = ShownText.escaped(result.message, atMost: ShownText.longestMessage)
+    switch status {
+    case .passed:
+      if result.state == .fail {
+        xml.element("system-out") { $0.text(result.fullText) }
+      }
+    case .failed:
+      let type = (result.severity ?? .note).name
+      xml.element("failure", ["message": message, "type": type]) { $0.text(result.fullText) }
+    case .erred:
+      xml.element("error", ["message": message, "type": "unreadable"]) { $0.text(result.fullText) }
+    case .skipped:
+      xml.element("skipped", ["message": message])
+    }
+  }
+}
+
+extension RuleResult {
+  /// Everything that is known of a fault, a line a thing.
+  fileprivate var fullText: String {
+    let shownMessage = ShownText.escaped(message, atMost: ShownText.longestMessage)
+    var lines = [(severity?.name ?? "could not tell") + ": " + shownMessage]
+    for evidence in evidence { lines += EvidenceText(evidence).lines }
+    if state == .fail {
+      lines.append("why: " + ShownText.escaped(rule.rationale))
+      lines.append("fix: " + ShownText.escaped(remedy))
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,49 @@
+import Validator
+
+/// The last lines of a text report: how much was looked at, and what came of it.
+struct Summary {
+  /// `2 pairs, 1 still: 1 error, 2 warnings; 5 checks could not be made`.
+  let line: String
+  /// What a pass covers; nil where something failed.
+  let scope: String?
+
+  init(_ report: Report) {
+    guard !report.subjects.isEmpty else {
+      line = "nothing to judge: no still and no movie was found"
+      scope = nil
+      return
+    }
+    let failures = report.failures
+    let unreadable = report.counts.unreadable
+    let clean = report.subjects.count { $0.isClean }
+
+    let subjects = SubjectReport.Kind.allCases.compactMap { kind in
+      Summary.counted(report.count(of: kind), kind.rawValue)
+    }
+    let faults = [
+      Summary.counted(failures.error, "error"), Summary.counted(failures.warning, "warning"),
+      Summary.counted(failures.note, "note"),
+    ].compactMap { $0 }
+
+    var clauses = [faults.isEmpty ? "no fault found" : faults.joined(separator: ", ")]
+    if let checks = Summary.counted(unreadable, "check") {
+      clauses.append("\(checks) could not be made")
+    }
+    if clean > 0, clean < report.subjects.count { clauses.append("\(clean) without a fault") }
+    line = subjects.joined(separator: ", ") + ": " + clauses.joined(separator: "; ")
+    scope = faults.isEmpty ? Summary.scope(of: report) : nil
+  }
+
+  private static func scope(of report: Report) -> String {
+    // Rules are switched off for a whole run, so the first subject tells for all.
+    let notRun = report.subjects.first?.counts.notRun ?? 0
+    let rules = Reporters.counted(report.rules.count, "rule")
+    let looked = notRun == 0 ? rules : "\(report.rules.count - notRun) of \(rules)"
+    return "Judged by \(looked) for the profile \(report.profile.rawValue). A pass covers what the "
+      + "rules look at: pixels and sound were not decoded."
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String? {
+    count == 0 ? nil : Reporters.counted(count, noun)
+  }
+}

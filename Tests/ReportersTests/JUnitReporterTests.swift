@@ -1,0 +1,107 @@
+import Foundation
+import FoundationXML
+import Reporters
+import Testing
+import Validator
+
+@Suite struct `A JUnit report` {
+  @Test func `looks as it did`() throws {
+    try expect(try ReportFormat.junit.render(.example()), matchesSnapshot: "report.junit.xml")
+  }
+
+  @Test func `asks for all results`() {
+    #expect(ReportFormat.junit.needsAllResults)
+    #expect(!ReportFormat.json.needsAllResults)
+  }
+
+  @Test(
+    .enabled(if: CheckingProgram.hasXMLLint, "xmllint is not installed"),
+    arguments: [Severity.error, .warning, .note, nil])
+  func `is valid by its schema`(failOn: Severity?) throws {
+    let xml = try ReportFormat.junit.render(.example(), options: ReportOptions(failOn: failOn))
+    #expect(try CheckingProgram.xmllint.faults(in: xml) == "")
+    #expect(
+      try CheckingProgram.xmllint.faults(in: ReportFormat.junit.render(.example(of: []))) == "")
+  }
+
+  @Test(
+    .enabled(if: CheckingProgram.hasXMLLint, "xmllint is not installed"),
+    arguments: [
+      ("type=\"error\"", "type=\"fatal\""),
+      ("movie/duration", "movie/fragmented"),
+      ("<skipped message=", "<skipped reason="),
+      ("<properties>", "<properties><oddity/>"),
+      (" classname=", " class="),
+      ("</testsuites>", ""),
+    ])
+  func `is refused by its schema when it is damaged`(original: String, damaged: String) throws {
+    let xml = try ReportFormat.junit.render(.example())
+    #expect(xml.contains(original))
+    let broken = xml.replacing(original, with: damaged)
+    #expect(try CheckingProgram.xmllint.faults(in: broken).hasPrefix("exit "))
+  }
+
+  @Test(
+    arguments: [
+      (Severity.error, 2), (.warning, 4), (.note, 5), (nil, 0),
+    ] as [(Severity?, Int)])
+  func `fails the cases at or above the severity that counts`(failOn: Severity?, failures: Int)
+    throws
+  {
+    let xml = try ReportFormat.junit.render(.example(), options: ReportOptions(failOn: failOn))
+    let document = try XMLDocument(data: Data(xml.utf8))
+    #expect(try document.nodes(forXPath: "//failure").count == failures)
+    #expect(try document.nodes(forXPath: "//system-out").count == 5 - failures)
+    #expect(try document.nodes(forXPath: "//error[@type='unreadable']").count == 2)
+    #expect(document.rootElement()?.attribute(forName: "failures")?.stringValue == "\(failures)")
+  }
+
+  @Test func `counts what it holds, in each suite and in all`() throws {
+    let xml = try ReportFormat.junit.render(.example())
+    let document = try XMLDocument(data: Data(xml.utf8))
+    let elements = try document.nodes(forXPath: "//testsuites | //testsuite")
+    #expect(elements.count == 1 + Subject.examples.count)
+    for case let element as XMLElement in elements {
+      for (attribute, path) in [
+        ("tests", ".//testcase"), ("failures", ".//failure"), ("errors", ".//error"),
+        ("skipped", ".//skipped"),
+      ] {
+        if element.name == "testsuites", attribute == "skipped" { continue }
+        let held = try element.nodes(forXPath: path).count
+        #expect(element.attribute(forName: attribute)?.stringValue == "\(held)")
+      }
+    }
+  }
+
+  @Test func `gives no name twice`() throws {
+    // One still beside two movies, as --pair allows, and one pair told of twice.
+    var other = Subject.clean
+    if case .pair(var pair) = other.content {
+      pair.movie.file.path = FilePath("clean/IMG_0001(1).MOV")
+      other.content = .pair(pair)
+    }
+    let xml = try ReportFormat.junit.render(.example(of: [.clean, other, .clean]))
+    let document = try XMLDocument(data: Data(xml.utf8))
+    for path in ["//testcase/@name", "//testsuite/@name"] {
+      let names = try document.nodes(forXPath: path).map { $0.stringValue ?? "" }
+      #expect(Set(names).count == names.count)
+    }
+    #expect(xml.contains("identifier/mismatch · clean/IMG_0001.JPG #3"))
+  }
+
+  @Test func `puts everything that is known into a failure`() throws {
+    let xml = try ReportFormat.junit.render(.example(of: [.hostile]))
+    let document = try XMLDocument(data: Data(xml.utf8))
+    let failure = try #require(
+      document.nodes(forXPath: "//testcase[starts-with(@name, 'movie/transcoded')]/failure").first)
+    #expect(
+      failure.stringValue == """
+        error: the movie was written by Lavf59.27.100
+        at trip "Zoë & <Łódź>"/\\x1B[31mIMG\\n\\u{202E}4 🏔️.MOV: moov/udta/©swr, \
+        offset 4294967297 (0x100000001), 1 byte
+          found  Lavf59.27.100
+        why: An encoder rewrote the movie.
+        fix: Take the movie of the camera.
+        """)
+  }
+}
