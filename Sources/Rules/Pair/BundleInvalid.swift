@@ -1,0 +1,77 @@
+package import Validator
+
+extension Rule {
+  /// A `.pvt` folder or `.livp` archive does not hold what its form asks for.
+  package static let pairBundleInvalid = Rule(
+    "pair/bundle-invalid",
+    title: "a bundle holds exactly one still and one movie",
+    breaks: [.pairs],
+    levels: .always(.error),
+    grade: .observed,
+    sources: [
+      .photosErrors,
+      .publication("https://github.com/RhetTbull/makelive"),
+    ],
+    rationale: """
+      A .pvt folder and a .livp archive stand for one Live Photo. With a half missing or doubled \
+      nobody can tell which files are meant, and without a readable metadata.plist a .pvt folder is \
+      just a folder.
+      """,
+    remedy: """
+      Make the bundle anew with exactly one still and one movie. A .pvt folder also needs a \
+      metadata.plist whose PFVideoComplementMetadataVersionKey is the string 1, with nothing, not \
+      even white space, before its XML declaration.
+      """,
+    staysQuiet: """
+      __MACOSX folders and .DS_Store files do not count as members. A .livp archive needs no \
+      metadata.plist.
+      """,
+    symptoms: [.invalidResource, .missingResource, .doesNotOpen],
+    check: .subject { subject, _ in
+      guard let bundle = subject.bundle else {
+        return .notApplicable("concerns .pvt folders and .livp archives only")
+      }
+      let findings = [
+        miscount(of: "still", bundle.stills, in: bundle),
+        miscount(of: "movie", bundle.movies, in: bundle),
+        metadataFault(in: bundle),
+      ].compactMap { $0 }
+      if findings.isEmpty, bundle.needsMetadata, let error = bundle.metadataVersion.readError {
+        return .unreadable(error, in: metadataPath(of: bundle))
+      }
+      return .passUnless(findings)
+    })
+}
+
+private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -> Finding? {
+  if files.count == 1 { return nil }
+  let names = files.map(\.shownName).joined(separator: ", ")
+  let count = files.isEmpty ? "no \(half)" : "\(files.count) \(half)s: \(names)"
+  return Finding(
+    "\(bundle.path.shownName) holds \(count)",
+    [Evidence(in: bundle.path, found: count, wanted: "one \(half)")])
+}
+
+private func metadataFault(in bundle: Bundle) -> Finding? {
+  guard bundle.needsMetadata else { return nil }
+  let wanted = "PFVideoComplementMetadataVersionKey = 1"
+  switch bundle.metadataVersion {
+  case .present: return nil
+  case .absent:
+    return Finding(
+      "\(bundle.path.shownName) has no metadata.plist with PFVideoComplementMetadataVersionKey",
+      [Evidence(in: metadataPath(of: bundle), found: "no such key", wanted: wanted)])
+  case .unreadable(let error):
+    // Only what was read and contradicts the form is a fault of the bundle.
+    guard error.kind != .notOpened, error.kind != .limit, error.kind != .unsupported else {
+      return nil
+    }
+    return Finding(
+      "metadata.plist of \(bundle.path.shownName) is not well formed: \(error.reason)",
+      [Evidence(in: metadataPath(of: bundle), at: error.place, wanted: wanted)])
+  }
+}
+
+private func metadataPath(of bundle: Bundle) -> FilePath {
+  bundle.path.appending("metadata.plist".utf8)
+}

@@ -1,0 +1,36 @@
+import Validator
+
+/// The key of the timed sample that marks the moment of the still.
+let stillTimeKey = "com.apple.quicktime.still-image-time"
+
+extension Movie {
+  /// Judges the samples that mark the moment of the still, where there are any.
+  func judgeStillTimes(_ judge: ([StillTime]) -> Outcome) -> Outcome {
+    if let error = stillTimes.readError { return .unreadable(error, in: file.path) }
+    guard let times = stillTimes.value, !times.isEmpty else {
+      return .notApplicable("the movie does not mark the moment of the still")
+    }
+    return judge(times)
+  }
+
+  /// Judges the samples against the time in which the video track is shown, in seconds.
+  func judgeStillTimes(
+    against judge: (_ times: [StillTime], _ video: Track, _ shown: ClosedRange<Double>) -> Outcome
+  ) -> Outcome {
+    judgeStillTimes { times in
+      switch videoTrack {
+      case .unreadable(let error): return .unreadable(error, in: file.path)
+      case .absent: return .notApplicable("the movie has no video track")
+      case .present(let video, let place):
+        guard let shown = video.presentation else {
+          return .unreadable(
+            ReadError(
+              .malformed, "neither an edit list nor a duration tells when the video is shown",
+              at: place),
+            in: file.path)
+        }
+        return judge(times, video, shown)
+      }
+    }
+  }
+}
