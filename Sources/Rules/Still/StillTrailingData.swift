@@ -18,7 +18,7 @@ extension Rule {
       """,
     remedy: """
       Look at the bytes from the offset shown. Where nobody needs them, exiftool -trailer:all= \
-      still.jpg takes them off a JPEG.
+      still.jpg takes off all that follows the picture of a JPEG.
       """,
     staysQuiet: """
       Multi-picture JPEGs, gain maps, zero padding, and the motion photos of other makers, which \

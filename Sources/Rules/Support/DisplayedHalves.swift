@@ -39,7 +39,10 @@ private func obstacle(
   _ picture: Field<DisplayedPicture>, in file: MediaFile, _ absence: String
 ) -> Outcome? {
   switch picture {
-  case .present: return nil
+  case .present(let shown, let place):
+    if shown.width.isNormal, shown.height.isNormal, shown.width > 0, shown.height > 0 { return nil }
+    return .unreadable(
+      ReadError(.malformed, "the shown size is \(shown.shownSize)", at: place), in: file.path)
   case .absent: return .notApplicable(absence)
   case .unreadable(let error):
     return error.kind == .unsupported
