@@ -1,0 +1,62 @@
+package import Validator
+
+extension Rule {
+  /// The turn that each half states is one of those there are.
+  package static let geometryOrientationInvalid = Rule(
+    "geometry/orientation-invalid",
+    title: "the stated orientations exist",
+    breaks: [.looks],
+    levels: .always(.warning),
+    grade: .documented,
+    sources: [
+      .specification("Exif 2.32", "4.6.4, tag 0x0112, Orientation"),
+      .specification("QuickTime File Format", "Matrices; Track header atom"),
+    ],
+    rationale: """
+      Exif knows the orientations 1 to 8, and a movie is shown turned by quarter turns only. Software \
+      differs in what it does with anything else.
+      """,
+    remedy: """
+      Set the orientation that shows the half upright: exiftool -n -Orientation=1 still.jpg, or \
+      exiftool -rotation=0 movie.mov.
+      """,
+    staysQuiet: "A still without an orientation, which is shown as it is stored.",
+    symptoms: [.turned],
+    replaces: [
+      "geometry/orientation-differs", "geometry/aspect-differs", "geometry/mirror-differs",
+    ],
+    check: .subject { subject, _ in
+      let findings = [
+        subject.still.flatMap(invalidOrientation(of:)),
+        subject.movie.flatMap(invalidOrientation(of:)),
+      ].compactMap { $0 }
+      if !findings.isEmpty { return .fail(findings) }
+      if let still = subject.still, let error = still.exifOrientation.readError {
+        return .unreadable(error, in: still.file.path)
+      }
+      if let movie = subject.movie, let error = movie.videoTrack.readError {
+        return .unreadable(error, in: movie.file.path)
+      }
+      return .pass
+    })
+}
+
+private func invalidOrientation(of still: Still) -> Finding? {
+  guard case .present(let value, let place) = still.exifOrientation,
+    Orientation(exif: value) == nil
+  else { return nil }
+  return Finding(
+    "the still's Exif orientation is \(value)",
+    [Evidence(in: still.file.path, at: place, found: String(value), wanted: "1 to 8")])
+}
+
+private func invalidOrientation(of movie: Movie) -> Finding? {
+  guard let track = movie.videoTrack.value, track.matrix.orientation == nil else { return nil }
+  return Finding(
+    "the movie's track matrix (\(track.matrix)) is no multiple of 90°",
+    [
+      Evidence(
+        in: movie.file.path, at: track.matrixPlace, found: track.matrix.description,
+        wanted: "a multiple of 90°")
+    ])
+}

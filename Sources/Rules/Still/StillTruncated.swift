@@ -1,0 +1,36 @@
+package import Validator
+
+extension Rule {
+  /// The still file is complete.
+  package static let stillTruncated = Rule(
+    "still/truncated",
+    title: "the still file is whole to its end",
+    breaks: [.looks, .integrity],
+    levels: .always(.error),
+    grade: .documented,
+    sources: [
+      .specification("JPEG, ITU-T T.81", "B.2.1, EOI ends the image"),
+      .specification("ISO/IEC 14496-12", "8.11.3, Item Location Box"),
+      .publication("https://github.com/strukturag/libheif/issues/1757"),
+    ],
+    rationale: """
+      A picture that was cut off shows grey or garbled parts or does not open, though its metadata \
+      at the front may still be whole. Broken-off copies from a phone end at a round number of bytes.
+      """,
+    remedy: """
+      Copy the still from its source again and compare the sizes; what is cut off is not in the file.
+      """,
+    staysQuiet: "Zero padding after the end of the picture, and known trailers.",
+    symptoms: [.doesNotOpen, .blackFrame],
+    check: .still(alone: true) { still, _ in
+      switch still.file.type {
+      case .empty: return .fail(still.file.emptiness)
+      case .unknown: return .notApplicable("the file is no known picture format")
+      default: break
+      }
+      if let reason = still.file.reasonNotToSeekDamage(as: .still) { return .notApplicable(reason) }
+      return outcome(
+        ofDamage: .truncated, among: still.damages, in: still.file,
+        lost: still.pixelSize.readError)
+    })
+}
