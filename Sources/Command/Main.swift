@@ -8,16 +8,19 @@ enum Main {
     let code: Int32
     do {
       code = try await run(Array(CommandLine.arguments.dropFirst()))
-    } catch {
+    } catch let error as UsageError {
       Terminal.write(
-        "livephotolint: \(Escaping.forTerminal(error.message)) (see livephotolint --help)\n",
+        "livephotolint: \(ShownText.escaped(error.message)) (see livephotolint --help)\n",
         to: .errors)
       code = 2
+    } catch {
+      Terminal.write("livephotolint: a fault of the tool itself: \(error)\n", to: .errors)
+      code = 70
     }
     Terminal.exit(code)
   }
 
-  private static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+  private static func run(_ arguments: [String]) async throws -> Int32 {
     let words = arguments.first == "check" ? Array(arguments.dropFirst()) : arguments
     let options = try CheckOptions(words)
     if options.showsHelp || arguments.first == "help" {

@@ -44,15 +44,18 @@ package struct ReportOptions: Sendable, Equatable {
   package var showsAllResults: Bool
   /// The least severe failure that counts as a failed test case; nil for none at all.
   package var failOn: Severity?
+  /// Whether text tells findings only, without its closing summary.
+  package var isQuiet: Bool
 
   package init(
     width: Int = 100, usesColour: Bool = false, showsAllResults: Bool = false,
-    failOn: Severity? = .error
+    failOn: Severity? = .error, isQuiet: Bool = false
   ) {
     self.width = width
     self.usesColour = usesColour
     self.showsAllResults = showsAllResults
     self.failOn = failOn
+    self.isQuiet = isQuiet
   }
 
   /// Whether a result belongs into a report that tells faults unless it is asked for more.

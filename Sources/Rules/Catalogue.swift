@@ -7,4 +7,8 @@ package enum Catalogue {
     pair
     + identifier
     + stillTime
+    + movie
+    + still
+    + geometry
+    + capture
 }

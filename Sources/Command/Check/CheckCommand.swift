@@ -11,7 +11,7 @@ struct CheckCommand: Sendable {
   ///
   /// - Returns: the exit code.
   /// - Throws: what makes a run impossible from the start, or a report that cannot be written.
-  func callAsFunction() async throws(UsageError) -> Int32 {
+  func callAsFunction() async throws -> Int32 {
     let needsAll =
       options.showsAllResults || options.format.needsAllResults
       || options.outputs.contains { $0.format.needsAllResults }
@@ -41,10 +41,12 @@ struct CheckCommand: Sendable {
     }
   }
 
-  private func write(_ report: Report) throws(UsageError) {
+  private func write(_ report: Report) throws {
     for output in options.outputs {
-      let text = output.format.render(
-        report, options: ReportOptions(showsAllResults: options.showsAllResults))
+      let text = try output.format.render(
+        report,
+        options: ReportOptions(
+          showsAllResults: options.showsAllResults, failOn: options.failOn))
       try Terminal.write(text, toFile: output.file)
     }
     let usesColour =
@@ -55,11 +57,11 @@ struct CheckCommand: Sendable {
         Terminal.isInteractive(.output) && Terminal.environment("NO_COLOR") == nil
           && Terminal.environment("TERM") != "dumb"
       }
-    let text = options.format.render(
+    let text = try options.format.render(
       report,
       options: ReportOptions(
-        showsAllResults: options.showsAllResults, usesColour: usesColour,
-        isQuiet: options.isQuiet, width: Terminal.width))
+        width: Terminal.width, usesColour: usesColour, showsAllResults: options.showsAllResults,
+        failOn: options.failOn, isQuiet: options.isQuiet))
     Terminal.write(text, to: .output)
   }
 
@@ -76,7 +78,7 @@ struct CheckCommand: Sendable {
   }
 
   private func shown(_ path: FilePath) -> String {
-    path.isEmpty ? "." : Escaping.forTerminal(path.description)
+    path.isEmpty ? "." : ShownText.escaped(path.description)
   }
 
   private func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {

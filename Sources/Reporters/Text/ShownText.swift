@@ -2,7 +2,7 @@
 ///
 /// File names and file contents may hold terminal escapes, line ends and marks that turn the
 /// direction of writing; none of them may act on the terminal, or on the page of a build server.
-enum ShownText {
+package enum ShownText {
   /// The most characters of a value found in a file; more tells a person nothing.
   static let longestValue = 120
   /// The most characters of a message: several findings with a value each fit, a hostile value
@@ -14,7 +14,7 @@ enum ShownText {
   /// - Parameters:
   ///   - text: any text.
   ///   - limit: the most characters to show, with the ellipsis for the rest.
-  static func escaped(_ text: String, atMost limit: Int = .max) -> String {
+  package static func escaped(_ text: String, atMost limit: Int = .max) -> String {
     if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return text
     }

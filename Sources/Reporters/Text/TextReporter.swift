@@ -15,7 +15,7 @@ struct TextReporter {
     where options.showsAllResults || !subject.isClean {
       write(subject)
     }
-    write(Summary(report))
+    if !options.isQuiet { write(Summary(report)) }
     return page.text
   }
 
