@@ -45,6 +45,10 @@ package struct Movie: Sendable {
   package var stillTimes: Field<[StillTime]>
   /// A `still-image-time` key that stands as a static key in `moov/meta`, which is no timed sample.
   package var staticStillTimeKey: Field<String>
+  /// How the still lies over the frame; from the still-image-time samples.
+  package var stillImageTransform: Field<StillImageTransform>
+  /// The `live-photo-info` track; unreadable where the reading plan leaves it out.
+  package var livePhotoInfo: Field<LivePhotoInfo>
   package var damages: [Damage] = []
 
   /// Creates a movie of which nothing is known, for the reason given.
@@ -68,6 +72,8 @@ package struct Movie: Sendable {
     tracks = .unreadable(error)
     stillTimes = .unreadable(error)
     staticStillTimeKey = .unreadable(error)
+    stillImageTransform = .unreadable(error)
+    livePhotoInfo = .unreadable(error)
   }
 }
 

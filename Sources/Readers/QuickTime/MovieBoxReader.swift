@@ -1,0 +1,271 @@
+import Validator
+
+/// Reads a `moov` box in one pass and joins what its parts say.
+struct MovieBoxReader {
+  /// More tracks than any camera writes (10 measured); a hostile file has room for a million.
+  private static let trackLimit = 256
+
+  let bytes: SourceBytes
+  let plan: ReadingPlan
+  var movie: Movie
+  /// The `moov` box.
+  let place: Place
+  /// Whether the file is known to be cut: a fault of structure is then the same fault.
+  let isCut: Bool
+  /// The movie time scale of `mvhd`.
+  private var timeScale: UInt32?
+  private var hasHeader = false
+  private var contents: [TrackContent] = []
+  /// The sample data that lies farthest past the end of the file.
+  private var missing: (bytes: UInt64, place: Place)?
+  private var metadata = MovieMetadata()
+  /// Why the walk over `moov` stopped early.
+  private var walkError: ReadError?
+
+  init(bytes: SourceBytes, plan: ReadingPlan, movie: Movie, place: Place, isCut: Bool) {
+    self.bytes = bytes
+    self.plan = plan
+    self.movie = movie
+    self.place = place
+    self.isCut = isCut
+  }
+
+  /// Reads the payload of the box into the movie's facts.
+  mutating func read(_ payload: ByteReader) {
+    var tracks: [Box] = []
+    var userData: [Box] = []
+    var boxes = payload
+    do throws(ReadError) {
+      while let box = try boxes.nextBox(MovieBoxReader.path) {
+        switch box.type {
+        case "mvhd": readHeader(box)
+        case "trak": tracks.append(box)
+        case "meta":
+          if metadata.place == nil { metadata.place = box.place }
+          attempt { reader throws(ReadError) in try reader.metadata.read(box.payload) }
+        case "udta": userData.append(box)
+        default: break
+        }
+        guard tracks.count <= MovieBoxReader.trackLimit else {
+          throw ReadError(
+            .limit, "more than \(MovieBoxReader.trackLimit) tracks", at: box.place)
+        }
+      }
+    } catch {
+      walkError = error
+      note(error)
+    }
+    if !hasHeader { noteMissingHeader() }
+    for box in userData {
+      do throws(ReadError) { try metadata.readUserData(box.payload) } catch { note(error, isMinor: true) }
+    }
+    readTracks(tracks)
+    metadata.fill(&movie, moov: place, walkError: walkError)
+    readTimedMetadata()
+    if let missing, !isCut {
+      movie.damages.append(
+        Damage(
+          .truncated,
+          "sample data reaches \(missing.bytes) bytes past the end of the file"
+            + MovieReader.blockNote(fileSize: bytes.size),
+          at: missing.place, missingBytes: missing.bytes))
+    }
+  }
+
+  private static func path(of type: FourCharacterCode) -> StructurePath? {
+    switch type {
+    case "mvhd": "moov/mvhd"
+    case "trak": "moov/trak"
+    case "meta": "moov/meta"
+    case "udta": "moov/udta"
+    default: nil
+    }
+  }
+
+  /// Reports an error as damage where it is one of the file and not of this reader's limits.
+  private mutating func note(_ error: ReadError, isMinor: Bool = false) {
+    switch error.kind {
+    case .malformed: break
+    case .pastEnd where !isCut: break
+    default: return
+    }
+    let damage = Damage(.structure, error.reason, at: error.place, isMinor: isMinor)
+    if !movie.damages.contains(damage) { movie.damages.append(damage) }
+  }
+
+  /// Reads a part of the metadata; what goes wrong is noted for the facts that are not found.
+  private mutating func attempt(_ read: (inout MovieBoxReader) throws(ReadError) -> Void) {
+    do throws(ReadError) {
+      try read(&self)
+    } catch {
+      metadata.error = metadata.error ?? error
+      note(error)
+    }
+  }
+
+  // MARK: Movie header
+
+  /// Reads `mvhd` (ISO/IEC 14496-12, 8.2.2).
+  private mutating func readHeader(_ box: Box) {
+    guard !hasHeader else {
+      movie.damages.append(
+        Damage(.structure, "moov has a second mvhd box, the first is read", at: box.place))
+      return
+    }
+    hasHeader = true
+    do throws(ReadError) {
+      var reader = box.payload
+      let isWide = try reader.versionAndFlags().version == 1
+      let datePlace = reader.place(ofNext: isWide ? 8 : 4)
+      let created = try reader.unsigned(width: isWide ? 8 : 4)
+      movie.headerDate = MovieBoxReader.date(created, at: datePlace)
+      try reader.skip(isWide ? 8 : 4)
+      let scalePlace = reader.place(ofNext: 4)
+      let scale = try reader.uint32()
+      let durationPlace = reader.place(ofNext: isWide ? 8 : 4)
+      let duration = try reader.unsigned(width: isWide ? 8 : 4)
+      guard scale > 0 else {
+        throw ReadError(.malformed, "the movie time scale is 0", at: scalePlace)
+      }
+      timeScale = scale
+      // All ones stand for a duration that is not known (8.2.2.3).
+      if duration == (isWide ? UInt64.max : UInt64(UInt32.max)) {
+        movie.duration = .absent(searched: [durationPlace])
+      } else if let time = MediaTime(Int64(clamping: duration), scale: scale) {
+        movie.duration = .present(time, at: durationPlace)
+      }
+    } catch {
+      movie.duration = .unreadable(error)
+      if movie.headerDate.value == nil, !movie.headerDate.isAbsent {
+        movie.headerDate = .unreadable(error)
+      }
+      note(error)
+    }
+  }
+
+  private static func date(_ seconds: UInt64, at place: Place) -> Field<WallTime> {
+    guard seconds > 0 else { return .absent(searched: [place]) }
+    guard let time = WallTime(secondsSince1904: seconds) else {
+      return .unreadable(
+        ReadError(.malformed, "the movie's creation time is after the year 9999", at: place))
+    }
+    return .present(time, at: place)
+  }
+
+  private mutating func noteMissingHeader() {
+    let error = walkError ?? ReadError(.malformed, "moov has no mvhd box", at: place)
+    movie.duration = .unreadable(error)
+    movie.headerDate = .unreadable(error)
+    if walkError == nil { note(error) }
+  }
+
+  // MARK: Tracks
+
+  private mutating func readTracks(_ boxes: [Box]) {
+    var fault = walkError
+    contents.reserveCapacity(boxes.count)
+    for (index, box) in boxes.enumerated() {
+      var content = TrackContent(place: box.place, number: index + 1)
+      do throws(ReadError) {
+        try content.read(box.payload, movieScale: timeScale)
+        readTrackMetadata(content)
+        try check(content)
+      } catch {
+        note(error)
+        fault = fault ?? error
+      }
+      contents.append(content)
+    }
+    checkTrackIDs()
+    if let fault {
+      movie.tracks = .unreadable(fault)
+    } else {
+      movie.tracks = .present(contents.map(\.track), at: place)
+    }
+  }
+
+  private mutating func readTrackMetadata(_ content: TrackContent) {
+    if let meta = content.metadata {
+      do throws(ReadError) { try metadata.readStray(meta, carrier: .track) } catch { note(error, isMinor: true) }
+    }
+    if let encoder = content.encoder, metadata.encoder == nil { metadata.encoder = encoder }
+  }
+
+  /// Holds a track's sample tables against each other and against the file.
+  private mutating func check(_ content: TrackContent) throws(ReadError) {
+    if let damage = content.tables.contradiction(samplesByTime: content.track.sampleCount) {
+      movie.damages.append(damage)
+      return
+    }
+    if let place = content.tables.chunkPlace, let end = try content.tables.lastChunkEnd() {
+      noteEnd(end, of: place)
+    }
+  }
+
+  private mutating func noteEnd(_ end: UInt64, of place: Place) {
+    guard end > bytes.size else { return }
+    let past = end - bytes.size
+    if past > missing?.bytes ?? 0 { missing = (past, place) }
+  }
+
+  private mutating func checkTrackIDs() {
+    for (index, content) in contents.enumerated() where content.track.id != 0 {
+      if let first = contents[..<index].first(where: { $0.track.id == content.track.id }) {
+        movie.damages.append(
+          Damage(
+            .structure,
+            "tracks \(first.track.number) and \(content.track.number) both have the id "
+              + "\(content.track.id)", at: content.track.place, found: "\(content.track.id)"))
+        return
+      }
+    }
+  }
+
+  // MARK: Timed metadata
+
+  private mutating func readTimedMetadata() {
+    if let error = movie.tracks.readError {
+      movie.stillTimes = .unreadable(error)
+      movie.stillImageTransform = .unreadable(error)
+      movie.livePhotoInfo = .unreadable(error)
+      return
+    }
+    var samples = StillTimeSamples()
+    do throws(ReadError) {
+      for content in contents where content.declares("still-image-time") {
+        try samples.read(content, in: bytes)
+      }
+      movie.stillTimes = samples.stillTimes(moov: place)
+      movie.stillImageTransform = samples.transform.map { .present($0.0, at: $0.1) }
+        ?? .absent(searched: [samples.place ?? place])
+    } catch {
+      noteTimed(error)
+      movie.stillTimes = .unreadable(error)
+      movie.stillImageTransform = .unreadable(error)
+    }
+    guard plan.readsLivePhotoInfo else {
+      movie.livePhotoInfo = .unreadable(
+        ReadError(.unsupported, "not read in this profile", at: place))
+      return
+    }
+    guard let content = contents.first(where: { $0.declares("live-photo-info") }) else {
+      movie.livePhotoInfo = .absent(searched: [place])
+      return
+    }
+    do throws(ReadError) {
+      movie.livePhotoInfo = .present(
+        try LivePhotoInfoReader.read(content, in: bytes), at: content.track.place)
+    } catch {
+      noteTimed(error)
+      movie.livePhotoInfo = .unreadable(error)
+    }
+  }
+
+  /// Reports samples outside the file as the truncation that they are.
+  ///
+  /// Sample tables that contradict each other have been reported with their track.
+  private mutating func noteTimed(_ error: ReadError) {
+    guard case .pastEnd(let needed, let available) = error.kind else { return }
+    if missing == nil { missing = (needed - min(needed, available), error.place) }
+  }
+}

@@ -1,0 +1,184 @@
+import Validator
+
+/// What the `meta` and `udta` boxes of a movie say, while they are being read.
+struct MovieMetadata {
+  /// The `moov/meta` box, where there is one.
+  var place: Place?
+  /// What went wrong in `moov/meta`: facts that were not found are then not absent.
+  var error: ReadError?
+  var encoder: Field<String>?
+  private var keys: Field<[String]>?
+  private var identifier: Field<StoredIdentifier>?
+  private var others: [StrayIdentifier] = []
+  private var strays: [StrayIdentifier] = []
+  private var isFullBox = false
+  private var make: Field<String>?
+  private var model: Field<String>?
+  private var software: Field<String>?
+  private var creationDate: Field<WallTime>?
+  private var location: Field<Coordinate>?
+  private var staticStillTimeKey: Field<String>?
+
+  /// Fills the facts of a movie in.
+  ///
+  /// - Parameters:
+  ///   - moov: what was searched where there is no `moov/meta`.
+  ///   - walkError: why `moov` was not read to its end.
+  func fill(_ movie: inout Movie, moov: Place, walkError: ReadError?) {
+    let error = error ?? walkError
+    func settled<Value>(_ field: Field<Value>?) -> Field<Value> {
+      field ?? error.map { .unreadable($0) } ?? .absent(searched: [place ?? moov])
+    }
+    movie.keys = settled(keys)
+    movie.make = settled(make)
+    movie.model = settled(model)
+    movie.software = settled(software)
+    movie.creationDate = settled(creationDate)
+    movie.location = settled(location)
+    movie.staticStillTimeKey = settled(staticStillTimeKey)
+    movie.encoderTrace = settled(encoder)
+    movie.strayIdentifiers = strays
+    movie.otherIdentifiers = others
+    let isQuickTime = movie.majorBrand.isAbsent || movie.majorBrand.value == "qt  "
+    if isFullBox, isQuickTime, case .present(let value, let place) = identifier {
+      movie.strayIdentifiers.insert(
+        StrayIdentifier(identifier: value, carrier: .fullBoxMeta, place: place), at: 0)
+      movie.identifier = settled(nil)
+    } else {
+      movie.identifier = settled(identifier)
+    }
+  }
+
+  // MARK: moov/meta
+
+  /// Reads the payload of `moov/meta`.
+  mutating func read(_ payload: ByteReader) throws(ReadError) {
+    let table = try MetadataTable(payload)
+    isFullBox = isFullBox || table.isFullBox
+    if table.handler == "mdir" {
+      try readTunesList(table)
+      return
+    }
+    if keys == nil, let place = table.keysPlace {
+      keys = .present(table.keys.map { String(decoding: $0.rest, as: UTF8.self) }, at: place)
+    }
+    if let key = table.keys.first(where: { $0.isAll("com.apple.quicktime.still-image-time") }) {
+      staticStillTimeKey = .present("com.apple.quicktime.still-image-time", at: key.place)
+    }
+    try table.forEachItem { key, value in take(value, of: key) }
+  }
+
+  private mutating func take(_ value: MetadataValue, of key: ByteReader) {
+    if key.isAll("com.apple.quicktime.content.identifier") {
+      takeIdentifier(value)
+    } else if key.isAll("com.apple.quicktime.make") {
+      make = make ?? value.text(at: "moov/meta/ilst/com.apple.quicktime.make")
+    } else if key.isAll("com.apple.quicktime.model") {
+      model = model ?? value.text(at: "moov/meta/ilst/com.apple.quicktime.model")
+    } else if key.isAll("com.apple.quicktime.software") {
+      software = software ?? value.text(at: "moov/meta/ilst/com.apple.quicktime.software")
+    } else if key.isAll("com.apple.quicktime.creationdate") {
+      creationDate =
+        creationDate
+        ?? value.parsed(at: "moov/meta/ilst/com.apple.quicktime.creationdate") {
+          WallTime(iso8601: $0)
+        }
+    } else if key.isAll("com.apple.quicktime.location.ISO6709") {
+      location =
+        location
+        ?? value.parsed(at: "moov/meta/ilst/com.apple.quicktime.location.ISO6709") {
+          Coordinate(iso6709: $0)
+        }
+    } else if key.isAll("encoder") {
+      encoder = encoder ?? value.text(at: "moov/meta/ilst/encoder")
+    }
+  }
+
+  private mutating func takeIdentifier(_ value: MetadataValue) {
+    let found = value.identifier
+    let place = value.place(at: "moov/meta/ilst/com.apple.quicktime.content.identifier")
+    guard case .present(let first, _) = identifier else {
+      identifier = .present(found, at: place)
+      return
+    }
+    if first.text != found.text {
+      others.append(StrayIdentifier(identifier: found, carrier: .fullBoxMeta, place: place))
+    }
+  }
+
+  // MARK: Elsewhere
+
+  /// Reads the payload of `moov/udta`.
+  mutating func readUserData(_ payload: ByteReader) throws(ReadError) {
+    var boxes = payload
+    while let box = try boxes.nextBox({ $0 == "meta" ? "moov/udta/meta" : nil }) {
+      switch box.type.rawValue {
+      case FourCharacterCode("meta").rawValue: try readStray(box.payload, carrier: .userData)
+      case MetadataTable.tool, MetadataTable.encoder, MetadataTable.writer:
+        takeEncoder(box.payload)
+      default: break
+      }
+    }
+  }
+
+  /// Takes a `udta` text: a length, a language, the text (QuickTime File Format, User Data Atoms).
+  private mutating func takeEncoder(_ payload: ByteReader) {
+    var reader = payload
+    guard encoder == nil, let length = try? reader.uint16(), (try? reader.skip(2)) != nil else {
+      return
+    }
+    guard let text = try? reader.take(min(UInt64(length), UInt64(reader.remaining))),
+      // Older iPhones write the version of iOS here: no encoder's name begins with a digit.
+      let first = text.rest.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return }
+    encoder = .present(
+      String(decoding: text.rest, as: UTF8.self),
+      at: Place("moov/udta", offset: text.startOffset, length: UInt64(text.count)))
+  }
+
+  /// Reads a `meta` box where Apple's software does not look for the identifier.
+  mutating func readStray(_ payload: ByteReader, carrier: StrayIdentifier.Carrier)
+    throws(ReadError)
+  {
+    let table = try MetadataTable(payload)
+    guard table.handler != "mdir" else { return try readTunesList(table) }
+    let list = payload.path.appending("ilst")
+    try table.forEachItem { key, value in
+      if key.isAll("com.apple.quicktime.content.identifier") {
+        let place = value.place(at: list)
+        strays.append(
+          StrayIdentifier(identifier: value.identifier, carrier: carrier, place: place))
+      } else if key.isAll("encoder"), encoder == nil {
+        encoder = value.text(at: list)
+      }
+    }
+  }
+
+  /// Reads an iTunes-style list: items by their own type, `----` ones by a name.
+  private mutating func readTunesList(_ table: MetadataTable) throws(ReadError) {
+    guard var items = table.list else { return }
+    let path = items.path
+    while let item = try items.nextBox({ _ in nil }) {
+      if item.type.rawValue == MetadataTable.tool {
+        if encoder == nil, let value = try MetadataValue(itemPayload: item.payload) {
+          encoder = value.text(at: path)
+        }
+      } else if item.type == "----" {
+        var parts = item.payload
+        var isIdentifier = false
+        while let part = try parts.nextBox({ _ in nil }) {
+          guard part.type == "name" else { continue }
+          var name = part.payload
+          try name.skip(4)
+          isIdentifier =
+            name.isAll("com.apple.quicktime.content.identifier") || name.isAll("content.identifier")
+        }
+        if isIdentifier, let value = try MetadataValue(itemPayload: item.payload) {
+          strays.append(
+            StrayIdentifier(
+              identifier: value.identifier, carrier: .iTunesList, place: value.place(at: path)))
+        }
+      }
+    }
+  }
+}

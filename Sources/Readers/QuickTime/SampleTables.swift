@@ -1,0 +1,285 @@
+import Validator
+
+/// Where the samples of a track stand: `stsz`, `stsc` and `stco` (ISO/IEC 14496-12, 8.7).
+///
+/// The tables stay bytes; entries are decoded where they are asked for.
+struct SampleTables {
+  /// Runs of `stts` that are kept: more than the frames of any movie that is a Live Photo's half.
+  private static let runLimit = 4_096
+  /// Chunks that are searched for the one nearest the end of the file; camera movies have hundreds.
+  private static let chunkLimit = 65_536
+
+  private let number: Int
+  private let track: Place
+  private var sizes: ByteReader?
+  private var sizePlace: Place?
+  private var sizeWidth = 32
+  /// The size of all samples; zero where each has its own.
+  private var uniformSize: UInt32 = 0
+  private var sampleCount = 0
+  private var chunkRuns: ByteReader?
+  private var chunkRunPlace: Place?
+  private var chunkRunCount = 0
+  private var offsets: ByteReader?
+  private var offsetWidth = 4
+  private var chunkCount = 0
+  /// The chunk offset table.
+  private(set) var chunkPlace: Place?
+
+  init(number: Int, place: Place) {
+    self.number = number
+    track = place
+  }
+
+  static func path(of type: FourCharacterCode, _ number: Int) -> StructurePath? {
+    switch type {
+    case "stsd": StructurePath("moov/trak[*]/mdia/minf/stbl/stsd", number)
+    case "stts": StructurePath("moov/trak[*]/mdia/minf/stbl/stts", number)
+    case "stsz": StructurePath("moov/trak[*]/mdia/minf/stbl/stsz", number)
+    case "stz2": StructurePath("moov/trak[*]/mdia/minf/stbl/stz2", number)
+    case "stsc": StructurePath("moov/trak[*]/mdia/minf/stbl/stsc", number)
+    case "stco": StructurePath("moov/trak[*]/mdia/minf/stbl/stco", number)
+    case "co64": StructurePath("moov/trak[*]/mdia/minf/stbl/co64", number)
+    default: nil
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads `stts`: the first runs, and how many samples all of them are.
+  static func readTimes(_ box: Box) throws(ReadError) -> (runs: [SampleRun], total: UInt64) {
+    var reader = box.payload
+    _ = try reader.versionAndFlags()
+    let count = try reader.entryCount(entryLength: 8)
+    var runs: [SampleRun] = []
+    runs.reserveCapacity(min(count, runLimit))
+    var total: UInt64 = 0
+    for _ in 0..<count {
+      let run = SampleRun(count: try reader.uint32(), duration: try reader.uint32())
+      // A table of at most 16 MiB has 2²¹ runs of 2³² samples: no overflow.
+      total += UInt64(run.count)
+      if runs.count < runLimit { runs.append(run) }
+    }
+    return (runs, total)
+  }
+
+  /// Takes in one of the other tables; boxes of other types are passed over.
+  mutating func read(_ box: Box) throws(ReadError) {
+    var reader = box.payload
+    switch box.type {
+    case "stsz", "stz2":
+      _ = try reader.versionAndFlags()
+      let first = try reader.uint32()
+      let isCompact = box.type == "stz2"
+      sizeWidth = isCompact ? Int(first & 0xFF) : 32
+      uniformSize = isCompact ? 0 : first
+      guard [4, 8, 16, 32].contains(sizeWidth) else {
+        throw ReadError(.malformed, "sample sizes of \(sizeWidth) bits", at: box.place)
+      }
+      if uniformSize == 0 {
+        var counted = reader
+        // Fields of 4 bits stand two to a byte, so that their bytes are counted by hand.
+        sampleCount = Int(try counted.uint32())
+        if (sampleCount * sizeWidth + 7) / 8 > counted.remaining {
+          sampleCount = try reader.entryCount(entryLength: max(1, sizeWidth / 8))
+        }
+        sizes = counted
+      } else {
+        sampleCount = Int(try reader.uint32())
+      }
+      sizePlace = box.place
+    case "stsc":
+      _ = try reader.versionAndFlags()
+      chunkRunCount = try reader.entryCount(entryLength: 12)
+      chunkRuns = reader
+      chunkRunPlace = box.place
+    case "stco", "co64":
+      _ = try reader.versionAndFlags()
+      offsetWidth = box.type == "co64" ? 8 : 4
+      chunkCount = try reader.entryCount(entryLength: offsetWidth)
+      offsets = reader
+      chunkPlace = box.place
+    default: break
+    }
+  }
+
+  // MARK: Entries
+
+  private func size(ofSample index: Int) throws(ReadError) -> UInt32 {
+    guard uniformSize == 0, let sizes else { return uniformSize }
+    let start = sizes.offset - sizes.startOffset
+    if sizeWidth == 4 {
+      var reader = try sizes.slice(from: start + UInt64(index / 2), length: 1)
+      let pair = try reader.uint8()
+      return UInt32(index.isMultiple(of: 2) ? pair >> 4 : pair & 0xF)
+    }
+    let width = sizeWidth / 8
+    var reader = try sizes.slice(from: start + UInt64(index * width), length: UInt64(width))
+    return UInt32(truncatingIfNeeded: try reader.unsigned(width: width))
+  }
+
+  private func offset(ofChunk index: Int) throws(ReadError) -> UInt64 {
+    guard let offsets else { return 0 }
+    var reader = try offsets.slice(
+      from: offsets.offset - offsets.startOffset + UInt64(index * offsetWidth),
+      length: UInt64(offsetWidth))
+    return try reader.unsigned(width: offsetWidth)
+  }
+
+  // MARK: Checks
+
+  /// How the tables contradict each other, where they do: one damage for the track.
+  ///
+  /// - Parameter samplesByTime: how many samples `stts` describes.
+  func contradiction(samplesByTime: UInt64) -> Damage? {
+    guard samplesByTime > 0 || sampleCount > 0 else { return nil }
+    guard let sizePlace, let chunkPlace, let chunkRunPlace else {
+      return Damage(
+        .structure,
+        "track \(number) has \(max(samplesByTime, UInt64(sampleCount))) samples, but no table that "
+          + "tells \(sizePlace == nil ? "their sizes" : "where they are")", at: track)
+    }
+    guard samplesByTime == UInt64(sampleCount) else {
+      return Damage(
+        .structure,
+        "track \(number) has \(samplesByTime) samples by their times, \(sampleCount) by their sizes",
+        at: sizePlace, found: "\(sampleCount)", wanted: "\(samplesByTime)")
+    }
+    guard let inChunks = samplesInChunks() else {
+      return Damage(
+        .structure, "the runs of chunks of track \(number) are out of order", at: chunkRunPlace)
+    }
+    guard inChunks == UInt64(sampleCount) else {
+      return Damage(
+        .structure,
+        "track \(number) has \(sampleCount) samples by their sizes, \(inChunks) in \(chunkCount) "
+          + "chunks", at: chunkPlace, found: "\(inChunks)", wanted: "\(sampleCount)")
+    }
+    return nil
+  }
+
+  /// How many samples all chunks hold by `stsc`; nil where its runs are not in order.
+  private func samplesInChunks() -> UInt64? {
+    guard var reader = chunkRuns else { return nil }
+    var total: UInt64 = 0
+    var previous: (first: UInt32, samples: UInt32)?
+    for _ in 0..<chunkRunCount {
+      guard let first = try? reader.uint32(), let samples = try? reader.uint32(),
+        (try? reader.skip(4)) != nil
+      else { return nil }
+      if let previous {
+        guard first > previous.first else { return nil }
+        total &+= UInt64(first - previous.first) &* UInt64(previous.samples)
+      } else {
+        guard first == 1 else { return nil }
+      }
+      previous = (first, samples)
+    }
+    guard let previous else { return 0 }
+    // A run may begin after the last chunk: it then describes none.
+    let last = Int(previous.first) - 1
+    guard last <= chunkCount else { return nil }
+    return total &+ UInt64(chunkCount - last) &* UInt64(previous.samples)
+  }
+
+  /// Where the chunk that lies farthest back in the file ends.
+  func lastChunkEnd() throws(ReadError) -> UInt64? {
+    guard chunkCount > 0, sampleCount > 0, var reader = offsets else { return nil }
+    let skipped = max(0, chunkCount - SampleTables.chunkLimit)
+    try reader.skip(UInt64(skipped * offsetWidth))
+    var last = (index: skipped, offset: UInt64(0))
+    for index in skipped..<chunkCount {
+      let offset = try reader.unsigned(width: offsetWidth)
+      if offset >= last.offset { last = (index, offset) }
+    }
+    guard let run = samples(ofChunk: last.index) else { return nil }
+    var end = last.offset
+    if uniformSize > 0 {
+      let length = UInt64(run.count).multipliedReportingOverflow(by: UInt64(uniformSize))
+      let sum = end.addingReportingOverflow(length.partialValue)
+      return length.overflow || sum.overflow ? UInt64.max : sum.partialValue
+    }
+    for index in run {
+      let sum = end.addingReportingOverflow(UInt64(try size(ofSample: index)))
+      end = sum.overflow ? UInt64.max : sum.partialValue
+    }
+    return end
+  }
+
+  /// The samples of a chunk, by index from 0.
+  private func samples(ofChunk chunk: Int) -> Range<Int>? {
+    var first = 0
+    var found: Range<Int>?
+    forEachRun { chunks, perChunk in
+      if chunks.contains(chunk) {
+        let start = first + (chunk - chunks.lowerBound) * perChunk
+        found = min(start, sampleCount)..<min(start + perChunk, sampleCount)
+        return false
+      }
+      first = min(first + chunks.count * perChunk, sampleCount)
+      return first < sampleCount
+    }
+    return found
+  }
+
+  /// Goes over the runs of chunks, from 0, until told to stop.
+  private func forEachRun(_ body: (_ chunks: Range<Int>, _ perChunk: Int) -> Bool) {
+    guard var reader = chunkRuns else { return }
+    for index in 0..<chunkRunCount {
+      guard let number = try? reader.uint32(), let perChunk = try? reader.uint32(),
+        (try? reader.skip(4)) != nil
+      else { return }
+      var following = reader
+      let next = index + 1 < chunkRunCount ? (try? following.uint32()).map(Int.init) : nil
+      let first = max(1, Int(number)) - 1
+      let end = min(chunkCount, (next ?? chunkCount + 1) - 1)
+      guard first <= end else { return }
+      guard body(first..<end, Int(perChunk)) else { return }
+    }
+  }
+
+  // MARK: Locations
+
+  /// Where one sample stands.
+  struct Location {
+    var offset: UInt64
+    var length: UInt32
+  }
+
+  /// Where the first samples stand, at most `limit`.
+  ///
+  /// - Throws: `malformed` where the tables do not tell.
+  func locations(limit: Int) throws(ReadError) -> [Location] {
+    let wanted = min(limit, sampleCount)
+    var found: [Location] = []
+    found.reserveCapacity(wanted)
+    var failure: ReadError?
+    forEachRun { chunks, perChunk in
+      // A chunk without samples would let a hostile table spin here.
+      guard perChunk > 0 else { return true }
+      do throws(ReadError) {
+        for chunk in chunks {
+          var at = try offset(ofChunk: chunk)
+          for _ in 0..<min(perChunk, wanted - found.count) {
+            let length = try size(ofSample: found.count)
+            found.append(Location(offset: at, length: length))
+            let end = at.addingReportingOverflow(UInt64(length))
+            at = end.overflow ? UInt64.max : end.partialValue
+          }
+          if found.count >= wanted { return false }
+        }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    guard found.count == wanted else {
+      throw ReadError(
+        .malformed, "the chunk tables of track \(number) tell where \(found.count) of its "
+          + "\(sampleCount) samples are", at: chunkPlace ?? track)
+    }
+    return found
+  }
+}

@@ -1,0 +1,222 @@
+import Validator
+
+/// A track with what only this reader needs of it.
+struct TrackContent {
+  /// An edit list of a camera has two entries; this bounds what is kept of a hostile one.
+  private static let editLimit = 4_096
+  /// A track refers to one or two others; this bounds what is kept.
+  private static let referenceLimit = 64
+
+  var track: Track
+  var tables: SampleTables
+  /// The track's own `meta` box.
+  var metadata: ByteReader?
+  /// What an encoder wrote of itself into the sample entry.
+  var encoder: Field<String>?
+  /// Local ids whose key declaration holds an `sdpd` box.
+  var idsWithSetupDescription: [UInt32] = []
+
+  private var number: Int { track.number }
+
+  init(place: Place, number: Int) {
+    let own = Place(StructurePath("moov/trak[*]", number), offset: place.offset, length: place.length)
+    track = Track(place: own, number: number)
+    tables = SampleTables(number: number, place: own)
+  }
+
+  /// Whether the track declares a key whose name ends so.
+  func declares(_ suffix: String) -> Bool {
+    key(suffix) != nil
+  }
+
+  /// The first key whose name ends so.
+  func key(_ suffix: String) -> TimedKey? {
+    track.timedKeys.first { key in
+      let name = key.name.utf8
+      return name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+  }
+
+  /// Reads the payload of a `trak` box.
+  ///
+  /// - Parameter movieScale: the time scale of `mvhd`, which edit durations are in.
+  mutating func read(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
+    let number = number
+    var boxes = payload
+    boxes.path = StructurePath("moov/trak[*]", number)
+    var media: Box?
+    while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+      switch box.type {
+      case "tkhd": try readHeader(box.payload)
+      case "mdia": media = media ?? box
+      case "edts": try readEdits(box.payload, movieScale: movieScale)
+      case "tref": try readReferences(box.payload)
+      case "tapt": try readAperture(box.payload)
+      case "meta": metadata = box.payload
+      default: break
+      }
+    }
+    guard let media else {
+      throw ReadError(.malformed, "the trak box has no mdia box", at: track.place)
+    }
+    try readMedia(media.payload)
+  }
+
+  private static func path(of type: FourCharacterCode, _ number: Int) -> StructurePath? {
+    switch type {
+    case "tkhd": StructurePath("moov/trak[*]/tkhd", number)
+    case "mdia": StructurePath("moov/trak[*]/mdia", number)
+    case "edts": StructurePath("moov/trak[*]/edts", number)
+    case "tref": StructurePath("moov/trak[*]/tref", number)
+    case "tapt": StructurePath("moov/trak[*]/tapt", number)
+    case "meta": StructurePath("moov/trak[*]/meta", number)
+    case "mdhd": StructurePath("moov/trak[*]/mdia/mdhd", number)
+    case "hdlr": StructurePath("moov/trak[*]/mdia/hdlr", number)
+    case "minf": StructurePath("moov/trak[*]/mdia/minf", number)
+    case "stbl": StructurePath("moov/trak[*]/mdia/minf/stbl", number)
+    case "elst": StructurePath("moov/trak[*]/edts/elst", number)
+    default: nil
+    }
+  }
+
+  // MARK: Track header
+
+  /// Reads `tkhd` (ISO/IEC 14496-12, 8.3.2).
+  private mutating func readHeader(_ payload: ByteReader) throws(ReadError) {
+    var reader = payload
+    let (version, flags) = try reader.versionAndFlags()
+    track.isEnabled = flags & 1 != 0
+    try reader.skip(version == 1 ? 16 : 8)
+    track.id = try reader.uint32()
+    // Reserved, duration, reserved, layer, alternate group, volume, reserved.
+    try reader.skip((version == 1 ? 12 : 8) + 8 + 8)
+    track.matrixPlace = reader.place(ofNext: 36)
+    let a = try reader.int32()
+    let b = try reader.int32()
+    try reader.skip(4)
+    let c = try reader.int32()
+    let d = try reader.int32()
+    track.matrix = TrackMatrix(a: a, b: b, c: c, d: d)
+  }
+
+  /// Reads `edts/elst` (ISO/IEC 14496-12, 8.6.6).
+  private mutating func readEdits(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
+    let number = number
+    var boxes = payload
+    while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+      guard box.type == "elst", track.editListPlace == nil else { continue }
+      track.editListPlace = box.place
+      var reader = box.payload
+      let isWide = try reader.versionAndFlags().version == 1
+      let count = try reader.entryCount(entryLength: isWide ? 20 : 12)
+      guard count <= TrackContent.editLimit else {
+        throw ReadError(
+          .limit, "the edit list has \(count) entries, over \(TrackContent.editLimit)",
+          at: box.place)
+      }
+      track.editList.reserveCapacity(count)
+      for _ in 0..<count {
+        let duration = try reader.unsigned(width: isWide ? 8 : 4)
+        let start = isWide ? try reader.int64() : Int64(try reader.int32())
+        try reader.skip(4)
+        guard let time = MediaTime(Int64(clamping: duration), scale: movieScale ?? 0) else {
+          throw ReadError(
+            .malformed, "the edit list has no time scale: mvhd does not give one", at: box.place)
+        }
+        track.editList.append(Edit(duration: time, mediaStart: start < 0 ? nil : start))
+      }
+    }
+  }
+
+  private mutating func readReferences(_ payload: ByteReader) throws(ReadError) {
+    var boxes = payload
+    while let box = try boxes.nextBox({ _ in nil }) {
+      guard track.references.count < TrackContent.referenceLimit else { return }
+      var reader = box.payload
+      var ids: [UInt32] = []
+      while reader.remaining >= 4, ids.count < TrackContent.referenceLimit {
+        ids.append(try reader.uint32())
+      }
+      track.references.append(TrackReference(type: box.type, trackIDs: ids, place: box.place))
+    }
+  }
+
+  /// Reads `tapt/clef`, the size of the clean aperture as shown (QuickTime File Format).
+  private mutating func readAperture(_ payload: ByteReader) throws(ReadError) {
+    var boxes = payload
+    while let box = try boxes.nextBox({ _ in nil }) {
+      guard box.type == "clef" else { continue }
+      var reader = box.payload
+      try reader.skip(4)
+      let width = Double(try reader.uint32()) / 65_536
+      let height = Double(try reader.uint32()) / 65_536
+      if width > 0, height > 0 { track.trackAperture = ApertureSize(width: width, height: height) }
+    }
+  }
+
+  // MARK: Media
+
+  private mutating func readMedia(_ payload: ByteReader) throws(ReadError) {
+    let number = number
+    var boxes = payload
+    var information: Box?
+    while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+      switch box.type {
+      case "mdhd": try readMediaHeader(box.payload)
+      case "hdlr":
+        var reader = box.payload
+        try reader.skip(8)
+        track.handler = try reader.fourCharacterCode()
+      case "minf": information = information ?? box
+      default: break
+      }
+    }
+    guard var reader = information?.payload else { return }
+    while let box = try reader.nextBox({ type in TrackContent.path(of: type, number) }) {
+      guard box.type == "stbl" else { continue }
+      try readSampleTable(box.payload)
+    }
+  }
+
+  /// Reads `mdhd` (ISO/IEC 14496-12, 8.4.2).
+  private mutating func readMediaHeader(_ payload: ByteReader) throws(ReadError) {
+    var reader = payload
+    let isWide = try reader.versionAndFlags().version == 1
+    try reader.skip(isWide ? 16 : 8)
+    let scale = try reader.uint32()
+    let duration = try reader.unsigned(width: isWide ? 8 : 4)
+    track.mediaDuration = MediaTime(Int64(clamping: duration), scale: scale)
+  }
+
+  private mutating func readSampleTable(_ payload: ByteReader) throws(ReadError) {
+    let number = number
+    var boxes = payload
+    while let box = try boxes.nextBox({ type in SampleTables.path(of: type, number) }) {
+      switch box.type {
+      case "stsd": try readSampleDescription(box)
+      case "stts":
+        let times = try SampleTables.readTimes(box)
+        track.sampleCount = times.total
+        track.timeToSample = times.runs
+      default: try tables.read(box)
+      }
+    }
+  }
+}
+
+extension ByteReader {
+  /// The count that opens a table, held against the room that is left for its entries.
+  ///
+  /// - Throws: `malformed` where there is not enough, at the count's own place.
+  mutating func entryCount(entryLength: Int) throws(ReadError) -> Int {
+    let at = place(ofNext: 4)
+    let count = Int(try uint32())
+    guard count <= remaining / entryLength else {
+      throw ReadError(
+        .malformed,
+        "the table says it has \(count) entries of \(entryLength) bytes, there is room for "
+          + "\(remaining / entryLength)", at: at)
+    }
+    return count
+  }
+}
