@@ -61,7 +61,7 @@ enum Terminal {
   /// with a wrong number, and a script must be able to tell that from a finding.
   static func reportFaults() {
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
-      unsafe signal(fault) { _ in
+      signal(fault) { _ in
         let message: StaticString = """
 
           livephotolint: a fault of the tool itself ended the run. Please report it with the file \

@@ -4,6 +4,4 @@ package enum HEIFReader { package static func read(_ bytes: SourceBytes, into st
 package enum PNGReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
 package enum WebPReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
 package enum TIFFStillReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
-package enum MovieReader { package static func read(_ bytes: SourceBytes, into movie: inout Movie, plan: ReadingPlan) {} }
-package struct ReadingPlan: Sendable { package var readsLivePhotoInfo: Bool; package init(readsLivePhotoInfo: Bool = false) { self.readsLivePhotoInfo = readsLivePhotoInfo } }
 package enum BundleMetadataReader { package static func readVersion(_ bytes: SourceBytes) -> Field<String> { .absent(searched: []) } }
