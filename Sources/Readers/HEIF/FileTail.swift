@@ -18,6 +18,12 @@ struct FileTail {
   /// Fills in the embedded movies and the trailing data.
   func read(_ announcements: [MovieAnnouncement], into still: inout Still) {
     still.trailingData = rest
+    // Where a cut leaves a few bytes of a box header, they are no data of their own.
+    if let place = still.trailingData.place, place.length < 8,
+      still.damages.contains(where: { $0.kind == .truncated })
+    {
+      still.trailingData = .absent(searched: [place])
+    }
     for box in layout.boxes where box.type == "mpvd" {
       still.embeddedMovies.append(movie(in: box))
     }

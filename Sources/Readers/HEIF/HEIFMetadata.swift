@@ -24,24 +24,29 @@ extension ItemTable {
     }
   }
 
-  /// The Exif item that describes the primary item, else the first.
+  /// The Exif item that describes the picture, else the first of all.
   private func exifItem(_ still: inout Still) -> ItemList.Item? {
-    var chosen: ItemList.Item?
-    var isDescription = false
+    var first: ItemList.Item?
+    var described: ItemList.Item?
     for item in items.content.all where item.type == "Exif" {
-      if let earlier = chosen {
+      first = first ?? item
+      guard describesPicture(item) else { continue }
+      if let described {
         still.oddities.append(
-          Still.Oddity("items \(earlier.id) and \(item.id) both hold Exif", at: item.place))
+          Still.Oddity("items \(described.id) and \(item.id) both hold Exif", at: item.place))
+        break
       }
-      guard !isDescription else { break }
-      let describes =
-        references.content.reference("cdsc", from: item.id).map {
-          references.content.targets(of: $0).contains { $0 == primaryID.content }
-        } ?? false
-      if chosen == nil || describes { chosen = item }
-      isDescription = describes
+      described = item
     }
-    return chosen
+    return described ?? first
+  }
+
+  /// Whether an item of metadata is about the primary item, or says of nothing what it is about.
+  ///
+  /// Gain maps have metadata of their own (measured on an iPhone 17 Pro).
+  private func describesPicture(_ item: ItemList.Item) -> Bool {
+    guard let reference = references.content.reference("cdsc", from: item.id) else { return true }
+    return references.content.targets(of: reference).contains { $0 == primaryID.content }
   }
 
   /// The TIFF block of an Exif item, and how many unusual bytes stand before it.
@@ -73,7 +78,7 @@ extension ItemTable {
   func readXMP(in bytes: SourceBytes, into still: inout Still) -> [MovieAnnouncement] {
     var announcements: [MovieAnnouncement] = []
     var count = 0
-    for item in items.content.all where item.isXMP {
+    for item in items.content.all where item.isXMP && describesPicture(item) {
       count += 1
       if count == 2 {
         still.oddities.append(

@@ -9,7 +9,6 @@ extension ItemTable {
       damages.append(Damage(.structure, error.reason, at: error.place))
     }
     if let damage = handlerFault { damages.append(damage) }
-    if let damage = countFault { damages.append(damage) }
     if let damage = primaryFault { damages.append(damage) }
     if let dangling = properties.content.dangling, properties.error == nil {
       damages.append(
@@ -33,16 +32,6 @@ extension ItemTable {
     }
     guard handler.error == nil else { return nil }
     return Damage(.structure, "meta has no handler (hdlr)", at: place)
-  }
-
-  private var countFault: Damage? {
-    let found = UInt64(items.content.all.count)
-    guard let place = items.place, items.error == nil, items.content.announced != found else {
-      return nil
-    }
-    return Damage(
-      .structure, "iinf announces \(items.content.announced) items and holds \(found)",
-      at: place, found: "\(found)", wanted: "\(items.content.announced)")
   }
 
   private var primaryFault: Damage? {

@@ -39,8 +39,6 @@ struct ItemList: Sendable {
 
   /// The items in the order of their numbers.
   private(set) var all: [Item] = []
-  /// How many entries the box announces.
-  private(set) var announced: UInt64 = 0
 
   /// The item with a number.
   func item(_ id: UInt32) -> Item? {
@@ -51,7 +49,7 @@ struct ItemList: Sendable {
     // Kept in order also where a fault ends the reading.
     defer { all.sortWhereNeeded { $0.id } }
     let version = try reader.versionAndFlags().version
-    announced = version == 0 ? UInt64(try reader.uint16()) : UInt64(try reader.uint32())
+    let announced = version == 0 ? UInt64(try reader.uint16()) : UInt64(try reader.uint32())
     // An entry takes 12 bytes at least, so the announced number alone never allocates much.
     all.reserveCapacity(Int(min(announced, UInt64(reader.remaining / 12))))
     while let box = try reader.nextBox({ _ in "meta/iinf/infe" }) {
@@ -60,6 +58,10 @@ struct ItemList: Sendable {
         throw ReadError(.limit, "more than \(ItemList.limit) items", at: box.place)
       }
       all.append(try ItemList.item(in: box))
+    }
+    guard UInt64(all.count) == announced else {
+      throw ReadError(
+        .malformed, "iinf announces \(announced) items and holds \(all.count)", at: reader.place)
     }
   }
 

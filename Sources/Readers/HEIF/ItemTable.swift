@@ -66,6 +66,7 @@ struct ItemTable: Sendable {
     do throws(ReadError) {
       _ = try reader.versionAndFlags()
       while let box = try reader.nextBox(ItemTable.path) { take(box) }
+      if isCut { try reader.require(1) }
     } catch {
       noteUnsearched(error)
     }
