@@ -47,6 +47,14 @@ import Validator
     #expect(still.trailingData.isAbsent)
   }
 
+  @Test func `is hardly hurt where only padding is cut`() {
+    var specimen = HEIFSpecimen()
+    specimen.after = box("free", [0, 0, 0, 0])
+    let damages = specimen.read(cutting: 3).damages
+    #expect(damages.map(\.missingBytes) == [3])
+    #expect(damages.map(\.isMinor) == [true])
+  }
+
   @Test func `has no meta box`() {
     let still = HEIFSpecimen.read(box("ftyp", Array("heic\0\0\0\0".utf8)) + box("mdat", [1, 2]))
     #expect(still.damages.map(\.kind) == [.structure])
@@ -143,6 +151,13 @@ import Validator
     #expect(damages.map(\.kind) == [.structure])
     #expect(damages.first?.place.path.description == "meta/iloc[5]")
     #expect(damages.first?.found == "offset 0")
+  }
+
+  @Test func `cut before its layout is truncated and nothing else`() {
+    let bytes = grid.bytes
+    let still = HEIFSpecimen.read(bytes.prefix(position(of: "idat", in: bytes)))
+    #expect(still.damages.map(\.kind) == [.truncated])
+    #expect(still.exifPrefix.isAbsent)
   }
 
   @Test func `may keep its layout in mdat`() {

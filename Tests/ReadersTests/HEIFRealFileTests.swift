@@ -1,5 +1,6 @@
 import Foundation
 import Readers
+import Synchronization
 import Testing
 import Validator
 
@@ -53,6 +54,23 @@ private enum RealFiles {
   }
 }
 
+/// A file that counts how often it is read.
+private final class CountingSource: ByteSource {
+  private let file: FileSource
+  let reads = Mutex(0)
+
+  init(_ file: FileSource) {
+    self.file = file
+  }
+
+  var size: UInt64 { file.size }
+
+  func bytes(at offset: UInt64, count: Int) throws(ReadError) -> [UInt8] {
+    reads.withLock { $0 += 1 }
+    return try file.bytes(at: offset, count: count)
+  }
+}
+
 @Suite(.enabled(if: !RealFiles.genuine.isEmpty, "the real files are not there"))
 struct `Real HEIF files` {
   @Test(arguments: RealFiles.genuine)
@@ -76,6 +94,15 @@ struct `Real HEIF files` {
       #expect((still.itemOrientation.value ?? .upright) == .upright)
     default: Issue.record("the list says \(listed.orientation)")
     }
+  }
+
+  @Test(arguments: RealFiles.genuine)
+  func `take few reads`(file: URL) throws {
+    let source = CountingSource(try FileSource(FilePath(file.path)))
+    var still = try RealFiles.read(file)
+    HEIFReader.read(try SourceBytes(source), into: &still)
+    // The first read, `mdat`, `meta`, Exif and XMP; Samsung adds four boxes behind the picture.
+    #expect(source.reads.withLock { $0 } <= (file.path.contains("samsung") ? 9 : 5))
   }
 
   @Test(arguments: RealFiles.files(in: ["real/motion"]).filter { $0.path.contains("samsung_s2") })

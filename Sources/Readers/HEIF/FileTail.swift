@@ -24,7 +24,7 @@ struct FileTail {
     {
       still.trailingData = .absent(searched: [place])
     }
-    for box in layout.boxes where box.type == "mpvd" {
+    if let box = layout.boxes.first(where: { $0.type == "mpvd" }) {
       still.embeddedMovies.append(movie(in: box))
     }
     let hasBox = !still.embeddedMovies.isEmpty

@@ -107,6 +107,7 @@ extension ItemTable {
         .structure, "item \(id) (grid) has \(rows)×\(columns) places and \(tiles.count) tiles",
         at: place, found: "\(tiles.count) tiles", wanted: "\(rows * columns) tiles")
     } catch {
+      guard !isCut else { return nil }
       return Damage(
         .structure, "item \(id) (grid) cannot be put together: \(error.reason)", at: error.place)
     }

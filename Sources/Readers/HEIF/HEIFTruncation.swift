@@ -44,7 +44,8 @@ extension TopLevelBoxes {
       at: Place(
         box.structurePath, offset: box.offset, length: fileSize - min(fileSize, box.offset)),
       found: "\(fileSize) bytes", wanted: "\(fileSize.addingSaturating(missing)) bytes",
-      missingBytes: missing)
+      missingBytes: missing,
+      isMinor: itemCount == 0 && (box.type == "free" || box.type == "skip"))
   }
 
   /// The box that an offset lies in.

@@ -87,8 +87,8 @@ extension Orientation {
   /// A mirror after a clockwise turn is the same as a mirror before the same turn anticlockwise; and
   /// exchanging top and bottom is exchanging left and right and then turning by 180°.
   ///
-  /// - Parameter axis: 0 exchanges top and bottom, 1 left and right (ISO/IEC 23008-12:2022, 6.5.12;
-  ///   the edition of 2017 could be read the other way round, no decoder in use does).
+  /// - Parameter axis: 0 exchanges top and bottom, 1 left and right, as ISO/IEC 23008-12:2022,
+  ///   6.5.12 says; the words of the 2017 edition could be taken the other way round.
   mutating func mirror(axis: UInt8) {
     degreesClockwise = (360 - degreesClockwise + (axis == 0 ? 180 : 0)) % 360
     isMirrored.toggle()
