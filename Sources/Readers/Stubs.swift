@@ -1,6 +1,5 @@
 package import Validator
 package enum JPEGReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
-package enum HEIFReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
 package enum PNGReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
 package enum WebPReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
 package enum TIFFStillReader { package static func read(_ bytes: SourceBytes, into still: inout Still) {} }
