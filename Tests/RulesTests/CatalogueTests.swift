@@ -110,6 +110,20 @@ struct CameraPairTests {
     #expect(results.map(\.rule.id) == ["identifier/mismatch"])
   }
 
+  @Test func `that stands crossed with another is told of by one rule`() {
+    var pair = Pair.example
+    pair.movie.file.path = FilePath("IMG_0001(1).MOV")
+    var subject = Subject(.pair(pair))
+    subject.surroundings.strangers = [
+      .init(
+        beside: .still, path: FilePath("IMG_0001.MOV"), identifier: "another", truePartner: nil)
+    ]
+    let engine = Engine(
+      rules: Catalogue.rules.filter { ["pair", "identifier"].contains($0.family) },
+      profile: .photos)
+    #expect(engine.judge(subject).results.map(\.rule.id) == ["pair/crossed"])
+  }
+
   @Test func `whose movie is a copy of the still is told of by one rule`() {
     var pair = Pair.example
     pair.bond = .name

@@ -7,7 +7,7 @@ extension Rule {
     title: "both halves carry one identifier",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .photosErrors, .importByIdentifier, .cameraStills,
       .publication("https://github.com/immich-app/immich/pull/5601"),

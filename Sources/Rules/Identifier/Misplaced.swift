@@ -7,9 +7,11 @@ extension Rule {
     title: "the movie's identifier stands in the QuickTime metadata of moov",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .quickTimeMetadata, .cameraMovies,
+      .publication(
+        "https://github.com/creamhelp/spm_ffmpeg, scripts/patches/movenc-mdta-moov.py"),
       .measurement("ffmpeg 5.1 with use_metadata_tags writes moov/udta/meta"),
     ],
     rationale: """

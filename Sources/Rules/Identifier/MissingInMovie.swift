@@ -7,7 +7,7 @@ extension Rule {
     title: "the movie carries com.apple.quicktime.content.identifier",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .photosErrors, .quickTimeMetadata, .cameraMovies,
       .specification(

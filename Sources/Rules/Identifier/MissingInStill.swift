@@ -7,7 +7,7 @@ extension Rule {
     title: "the still carries an identifier in MakerNote tag 0x0011",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .photosErrors, .exiftoolApple, .cameraStills,
       .publication("https://github.com/fluttercandies/flutter_photo_manager/issues/1258"),

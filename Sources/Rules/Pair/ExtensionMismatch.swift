@@ -38,7 +38,7 @@ private func mismatch(of file: MediaFile) -> Finding? {
   // Camera raw formats are TIFF files under an extension of the maker's.
   if type == .tiff, !own.isEmpty, file.halfByExtension == nil { return nil }
   let name = file.path.shownName
-  let isOtherMedium = file.halfByExtension.map { $0 != type.half } ?? own.isEmpty
+  let isOtherMedium = file.halfByExtension.map { $0 == type.half?.other } ?? own.isEmpty
   let message =
     own.isEmpty
     ? "\(name) has no extension; it is \(type.named)"
