@@ -13,13 +13,14 @@ extension Rule {
       .specification("RFC 9562, Universally Unique IDentifiers", "section 4, letter case"),
     ],
     rationale: """
-      The UUIDs are equal, but the comparison in Photos was observed to be one of plain text: upper \
-      and lower case letters differ, and the halves are not joined.
+      The UUIDs are equal, but the comparison in Photos was observed to be one of plain text: \
+      upper and lower case letters differ, and the halves are not joined.
       """,
     remedy: """
       Write the identifier in upper case into the half that has lower case: exiftool \
-      -ContentIdentifier=UUID on the still, AVAssetWriter with an AVMetadataItem of \
-      com.apple.quicktime.content.identifier for the movie.
+      -ContentIdentifier=UUID on the still (some versions call the tag MediaGroupUUID), \
+      AVAssetWriter with an AVMetadataItem of com.apple.quicktime.content.identifier for the \
+      movie.
       """,
     staysQuiet: "Two identifiers that differ in more than letter case are identifier/mismatch.",
     symptoms: [.twoItems, .savedAsStill, .invalidResource],

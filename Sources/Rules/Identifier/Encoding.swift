@@ -10,14 +10,14 @@ extension Rule {
     grade: .measured,
     sources: [.cameraStills, .cameraMovies, .quickTimeMetadata, .exiftoolApple],
     rationale: """
-      Cameras store 36 characters: as ASCII with one closing NUL in the still, as UTF-8 without NUL \
-      in the movie. A stray NUL, white space or another data type makes equal identifiers unequal \
-      for software that compares them as they stand.
+      Cameras store 36 characters: as ASCII with one closing NUL in the still, as UTF-8 without \
+      NUL in the movie. A stray NUL, white space or another data type makes equal identifiers \
+      unequal for software that compares them as they stand.
       """,
     remedy: """
-      Write the identifier anew: exiftool -ContentIdentifier=UUID on the still, and AVAssetWriter \
-      with an AVMetadataItem of com.apple.quicktime.content.identifier and data type UTF-8 for the \
-      movie.
+      Write the identifier anew: key "17" of kCGImagePropertyMakerAppleDictionary with \
+      CGImageDestination in the still, and AVAssetWriter with an AVMetadataItem of \
+      com.apple.quicktime.content.identifier and data type UTF-8 for the movie.
       """,
     staysQuiet: "The locale of the movie's key may be any; cameras do not always write zero.",
     symptoms: [.twoItems, .savedAsStill],

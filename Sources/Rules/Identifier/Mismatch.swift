@@ -7,7 +7,7 @@ extension Rule {
     title: "both halves carry one identifier",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .photosErrors, .importByIdentifier, .cameraStills,
       .publication("https://github.com/immich-app/immich/pull/5601"),
@@ -20,7 +20,8 @@ extension Rule {
       If the files are one shot, write one new UUID into both: key "17" of \
       kCGImagePropertyMakerAppleDictionary with CGImageDestination in the still, \
       com.apple.quicktime.content.identifier with AVAssetWriter in the movie. exiftool \
-      -ContentIdentifier=UUID can change the tag where a MakerNote is there.
+      -ContentIdentifier=UUID (some versions call the tag MediaGroupUUID) gives the still the \
+      movie's value.
       """,
     staysQuiet: "A difference in letter case alone is identifier/case-differs.",
     symptoms: [.twoItems, .savedAsStill, .invalidResource, .wrongMotion],

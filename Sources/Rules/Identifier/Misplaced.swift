@@ -7,20 +7,22 @@ extension Rule {
     title: "the movie's identifier stands in the QuickTime metadata of moov",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .quickTimeMetadata, .cameraMovies,
+      .publication(
+        "https://github.com/creamhelp/spm_ffmpeg, scripts/patches/movenc-mdta-moov.py"),
       .measurement("ffmpeg 5.1 with use_metadata_tags writes moov/udta/meta"),
     ],
     rationale: """
-      Apple's software looks for the key com.apple.quicktime.content.identifier in a QuickTime meta \
-      atom directly in moov. Tools that show metadata without its place find the identifier \
+      Apple's software looks for the key com.apple.quicktime.content.identifier in a QuickTime \
+      meta atom directly in moov. Tools that show metadata without its place find the identifier \
       elsewhere too, and Photos does not.
       """,
     remedy: """
       Write the identifier anew in its right place: AVAssetWriter with an AVMetadataItem of \
-      com.apple.quicktime.content.identifier in its metadata, or exiftool \
-      -Keys:ContentIdentifier=UUID on a .MOV file. ffmpeg cannot write it where it belongs.
+      com.apple.quicktime.content.identifier in its metadata. ffmpeg cannot write it where it \
+      belongs.
       """,
     staysQuiet: """
       A meta atom in QuickTime shape is right under an isom or mp42 brand too. An identifier in a \
@@ -39,8 +41,8 @@ extension Rule {
         return .fail(
           pair.movie.strayIdentifiers.map { stray in
             Finding(
-              "the movie's identifier \(stray.identifier.text) stands in \(name(of: stray.carrier)), "
-                + "where Photos does not look",
+              "the movie's identifier \(stray.identifier.text) stands in "
+                + "\(name(of: stray.carrier)), where Photos does not look",
               [
                 Evidence(
                   in: pair.movie.file.path, at: stray.place, found: stray.identifier.text,

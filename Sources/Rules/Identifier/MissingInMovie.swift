@@ -7,7 +7,7 @@ extension Rule {
     title: "the movie carries com.apple.quicktime.content.identifier",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .photosErrors, .quickTimeMetadata, .cameraMovies,
       .specification(
@@ -21,12 +21,13 @@ extension Rule {
       """,
     remedy: """
       Write the still's identifier into the movie: AVAssetWriter with an AVMetadataItem of \
-      com.apple.quicktime.content.identifier in its metadata, or exiftool \
-      -Keys:ContentIdentifier=UUID on a .MOV file.
+      com.apple.quicktime.content.identifier in its metadata, or AVAssetExportSession with the \
+      passthrough preset and that item in its metadata.
       """,
     staysQuiet: """
-      Only pairs are judged: a lone movie without the key is an ordinary video. Other keys, such as \
-      live-photo.auto and the vitality scores, are missing in genuine camera files and not asked for.
+      Only pairs are judged: a lone movie without the key is an ordinary video. Other keys, such \
+      as live-photo.auto and the vitality scores, are missing in genuine camera files and not \
+      asked for.
       """,
     symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
     check: .pair { pair, _ in

@@ -7,20 +7,20 @@ extension Rule {
     title: "the still carries an identifier in MakerNote tag 0x0011",
     breaks: [.pairs],
     levels: .always(.error),
-    grade: .documented,
+    grade: .observed,
     sources: [
       .photosErrors, .exiftoolApple, .cameraStills,
       .publication("https://github.com/fluttercandies/flutter_photo_manager/issues/1258"),
       .publication("https://github.com/immich-app/immich/issues/25810"),
     ],
     rationale: """
-      Photos joins the halves by the identifier in tag 0x0011 of the still's Apple MakerNote and by \
-      nothing else. Without it the two files become a picture and a video.
+      Photos joins the halves by the identifier in tag 0x0011 of the still's Apple MakerNote and \
+      by nothing else. Without it the two files become a picture and a video.
       """,
     remedy: """
-      Write the movie's identifier into the still with ImageIO: CGImageDestination with key "17" of \
-      kCGImagePropertyMakerAppleDictionary. exiftool can change the tag in an Apple MakerNote that \
-      is there, but it cannot create one.
+      Write the movie's identifier into the still with ImageIO: CGImageDestination with key "17" \
+      of kCGImagePropertyMakerAppleDictionary. exiftool can change the tag where it is there, but \
+      it can create neither the tag nor an Apple MakerNote.
       """,
     staysQuiet: """
       Only pairs are judged: a lone still without the tag is an ordinary picture. A MakerNote that \
@@ -57,7 +57,7 @@ private func finding(for pair: Pair, searched: Place?) -> Finding {
     evidence.append(
       Evidence(in: file, at: stray.place, found: stray.identifier.text, wanted: "tag 0x0011"))
   }
-  return Finding(message, evidence, remedy: remedy(for: still))
+  return Finding(message, evidence)
 }
 
 /// How far the way to the tag goes.
@@ -85,16 +85,4 @@ private func name(of carrier: StrayIdentifier.Carrier) -> String {
   case .pngText: "a PNG text chunk, which Photos does not read for it"
   case .userData, .track, .iTunesList, .fullBoxMeta: "another place"
   }
-}
-
-/// The step for an Apple MakerNote, which exiftool can edit; nil where ImageIO has to make one.
-///
-/// exiftool has named the tag ContentIdentifier in all versions but 12.19 to 12.6x.
-private func remedy(for still: Still) -> String? {
-  guard still.makerNote.value == .apple else { return nil }
-  return """
-    Write the movie's identifier into the still with ImageIO: CGImageDestination with key "17" of \
-    kCGImagePropertyMakerAppleDictionary. exiftool cannot add the tag to an Apple MakerNote that \
-    lacks it.
-    """
 }

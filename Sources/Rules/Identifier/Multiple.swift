@@ -14,9 +14,9 @@ extension Rule {
       are joined in one place and not in another.
       """,
     remedy: """
-      Take the identifier out that the other half does not carry: exiftool -ee -G1 \
-      -ContentIdentifier shows them all, and AVAssetWriter with one AVMetadataItem of \
-      com.apple.quicktime.content.identifier writes a movie with one.
+      Take the identifier out that the other half does not carry: exiftool -a -G1 \
+      -ContentIdentifier -MediaGroupUUID shows where they stand, and AVAssetWriter with one \
+      AVMetadataItem of com.apple.quicktime.content.identifier writes a movie with one.
       """,
     staysQuiet: "The same identifier twice in one file does no harm.",
     symptoms: [.wrongMotion, .splitsElsewhere],

@@ -11,18 +11,20 @@ extension Rule {
     sources: [
       .specification("RFC 9562, Universally Unique IDentifiers", "section 5.9, nil UUID"),
       .specification("RFC 4122, A UUID URN Namespace", "section 3, example"),
-      .specification("Apple Developer Documentation, Foundation", "UUID, uuidString, example value"),
+      .specification(
+        "Apple Developer Documentation, Foundation", "UUID, uuidString, example value"),
     ],
     rationale: """
       A value from a documentation page or a row of zeros ends up in every pair that the same code \
       makes. Once a library holds two of them, another shot's movie plays.
       """,
     remedy: """
-      Make a new identifier for each pair with UUID().uuidString and write it into both halves: key \
-      "17" of kCGImagePropertyMakerAppleDictionary with CGImageDestination, and \
+      Make a new identifier for each pair with UUID().uuidString and write it into both halves: \
+      key "17" of kCGImagePropertyMakerAppleDictionary with CGImageDestination, and \
       com.apple.quicktime.content.identifier with AVAssetWriter.
       """,
-    staysQuiet: "A random UUID is never taken for a placeholder, whatever pattern it seems to have.",
+    staysQuiet:
+      "A random UUID is never taken for a placeholder, whatever pattern it seems to have.",
     symptoms: [.wrongMotion],
     check: .pair { pair, _ in
       let identifiers = pair.readIdentifiers

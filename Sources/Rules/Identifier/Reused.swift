@@ -30,7 +30,9 @@ extension Rule {
       if sharers.isEmpty { return .pass }
       let identifiers = pair.readIdentifiers
       let text = identifiers.first?.text ?? "of this pair"
-      let others = sharers.map { "\($0.still) with \($0.movie)" }.joined(separator: ", ")
+      let others = sharers.map {
+        "\($0.still.description) with \($0.movie.description)"
+      }.joined(separator: ", ")
       let wanted = "a UUID of its own"
       return .fail(
         Finding(

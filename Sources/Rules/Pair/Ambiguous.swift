@@ -17,8 +17,8 @@ extension Rule {
       takes whichever it meets first, and a request with all of them is refused.
       """,
     remedy: """
-      Keep the files that are meant and move the others away. If they are Live Photos of their own, \
-      give each pair a new identifier: key "17" of kCGImagePropertyMakerAppleDictionary with \
+      Keep the files that are meant and move the others away. If they are Live Photos of their \
+      own, give each pair a new identifier: key "17" of kCGImagePropertyMakerAppleDictionary with \
       CGImageDestination, and com.apple.quicktime.content.identifier with AVAssetWriter.
       """,
     staysQuiet: """

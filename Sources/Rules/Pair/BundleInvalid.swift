@@ -14,8 +14,8 @@ extension Rule {
     ],
     rationale: """
       A .pvt folder and a .livp archive stand for one Live Photo. With a half missing or doubled \
-      nobody can tell which files are meant, and without a readable metadata.plist a .pvt folder is \
-      just a folder.
+      nobody can tell which files are meant, and without a readable metadata.plist a .pvt folder \
+      is just a folder.
       """,
     remedy: """
       Make the bundle anew with exactly one still and one movie. A .pvt folder also needs a \

@@ -20,7 +20,8 @@ extension Rule {
       """,
     remedy: """
       Rename the movies so that each has the base name of the still with its identifier; exiftool \
-      -ContentIdentifier -MediaGroupUUID on both files shows which that is. The bytes need no change.
+      -ContentIdentifier -MediaGroupUUID on both files shows which that is. The bytes need no \
+      change.
       """,
     staysQuiet: """
       A file of the same name that carries no identifier, such as an ordinary video beside a Live \

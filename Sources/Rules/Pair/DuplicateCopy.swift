@@ -14,8 +14,8 @@ extension Rule {
       .publication("https://github.com/immich-app/immich/issues/27733"),
     ],
     rationale: """
-      Libraries that join by identifier may link the still of one copy to the movie of another, and \
-      a clean-up of duplicates then removes one half of each.
+      Libraries that join by identifier may link the still of one copy to the movie of another, \
+      and a clean-up of duplicates then removes one half of each.
       """,
     remedy: """
       Keep one copy of the still and one of the movie, in one folder and under one base name, and \

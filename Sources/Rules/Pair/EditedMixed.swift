@@ -12,7 +12,7 @@ extension Rule {
       .publication(
         "https://github.com/icloud-photos-downloader/icloud_photos_downloader/issues/1100"),
       .publication("https://github.com/immich-app/immich/issues/5828"),
-      .measurement("an edit of iOS 12 gave both of its halves a new, shared identifier"),
+      .measurement("an edit in Photos of an iOS 12 pair gave both halves one new identifier"),
     ],
     rationale: """
       An edit in Photos renders both halves and gives them a new identifier. An edited half beside \

@@ -15,15 +15,15 @@ extension Rule {
       .publication("https://github.com/immich-app/immich/issues/28602"),
     ],
     rationale: """
-      Photos tells stills from movies by the file extension before it looks at a byte: a movie under \
-      a picture's extension, or a file without extension, is refused. A picture under another \
-      picture's extension may be taken, but decoders that trust the name fail on it.
+      Photos tells stills from movies by the file extension before it looks at a byte: a movie \
+      under a picture's extension, or a file without extension, is refused. A picture under \
+      another picture's extension may be taken, but decoders that trust the name fail on it.
       """,
     remedy: "Rename the file so that its extension says what it holds; the bytes need no change.",
     staysQuiet: """
-      Upper and lower case, .jpeg, .jpe, .heif, .hif and .qt are right, as is an MP4 movie in .MOV, \
-      of which movie/container tells. Empty and unrecognised files are judged by what they lack, \
-      and camera raw files that are built as TIFF keep their own extensions.
+      Upper and lower case, .jpeg, .jpe, .heif, .hif and .qt are right, as is an MP4 movie in \
+      .MOV, of which movie/container tells. Empty and unrecognised files are judged by what they \
+      lack, and camera raw files that are built as TIFF keep their own extensions.
       """,
     symptoms: [.invalidResource, .doesNotOpen],
     check: .subject { subject, _ in
@@ -38,7 +38,7 @@ private func mismatch(of file: MediaFile) -> Finding? {
   // Camera raw formats are TIFF files under an extension of the maker's.
   if type == .tiff, !own.isEmpty, file.halfByExtension == nil { return nil }
   let name = file.path.shownName
-  let isOtherMedium = file.halfByExtension.map { $0 != type.half } ?? own.isEmpty
+  let isOtherMedium = file.halfByExtension.map { $0 == type.half?.other } ?? own.isEmpty
   let message =
     own.isEmpty
     ? "\(name) has no extension; it is \(type.named)"

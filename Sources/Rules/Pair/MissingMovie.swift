@@ -20,8 +20,8 @@ extension Rule {
       """,
     remedy: """
       Fetch the movie from where the still came from: export the unmodified original from Photos, \
-      which gives both files. If the movie is gone for good, take the identifier out with exiftool \
-      -ContentIdentifier= so that the picture counts as an ordinary one.
+      which gives both files. If the movie is gone for good, exiftool -MakerNotes= takes the \
+      identifier out with the whole MakerNote, and the picture counts as an ordinary one.
       """,
     staysQuiet: """
       A lone still without tag 0x0011 is an ordinary picture. A still whose movie has become the \

@@ -20,8 +20,8 @@ extension Rule {
       """,
     remedy: """
       Fetch the still from where the movie came from: export the unmodified original from Photos, \
-      which gives both files. If the still is gone for good, take the identifier out with exiftool \
-      -Keys:ContentIdentifier= so that the clip counts as an ordinary video.
+      which gives both files. If the still is gone for good, exiftool -Keys:all= takes the \
+      identifier out with all other keys, and the clip counts as an ordinary video.
       """,
     staysQuiet: """
       Ordinary videos carry no content identifier, also those that an iPhone recorded with a \

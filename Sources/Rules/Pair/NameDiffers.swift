@@ -37,7 +37,9 @@ extension Rule {
       if names.0 == names.1 { return .pass }
       let difference =
         addition(to: names.0, in: names.1).map { "the movie's name adds \(shown($0, of: movie))" }
-        ?? addition(to: names.1, in: names.0).map { "the still's name adds \(shown($0, of: still))" }
+        ?? addition(to: names.1, in: names.0).map {
+          "the still's name adds \(shown($0, of: still))"
+        }
         ?? "the halves have different names"
       return .fail(
         Finding(

@@ -19,8 +19,8 @@ extension Rule {
       Photos such a file is a still, and its motion is lost to whoever edits the file.
       """,
     remedy: """
-      Cut the movie out at the offset given, write it to a .MOV file with AVAssetWriter, and tie it \
-      to the still: one new identifier as an AVMetadataItem of \
+      Cut the movie out at the offset given, write it to a .MOV file with AVAssetWriter, and tie \
+      it to the still: one new identifier as an AVMetadataItem of \
       com.apple.quicktime.content.identifier in the movie and under key "17" of \
       kCGImagePropertyMakerAppleDictionary in the still.
       """,
@@ -52,8 +52,9 @@ private func finding(for embedded: EmbeddedMovie, in file: MediaFile) -> Finding
           in: file.path, at: embedded.announcement, found: "an announcement without a movie")
       ],
       remedy: """
-        Fetch the picture again from where it came from: the movie was cut off on the way. If it is \
-        gone for good, take the announcement out with exiftool -XMP-GCamera:all= or a like step.
+        Fetch the picture again from where it came from: the movie was cut off on the way. If it \
+        is gone for good, take its announcement out with exiftool -XMP:all=, which removes all of \
+        XMP.
         """)
   }
   return Finding(

@@ -14,8 +14,9 @@ extension Rule {
       .measurement("camera movies mark the still at 0.39 to 0.76 of their duration"),
     ],
     rationale: """
-      Cameras record before and after the shot, so the still lies in the middle. A mark at the first \
-      frame leaves no motion that leads up to it, and covers came out black where the clip fades in.
+      Cameras record before and after the shot, so the still lies in the middle. A mark at the \
+      first frame leaves no motion that leads up to it, and covers came out black where the clip \
+      fades in.
       """,
     remedy: """
       Take the still from a later moment, 0.5 s into the clip or its middle, and write the \
@@ -26,7 +27,7 @@ extension Rule {
     symptoms: [.blackFrame, .motionNotAvailable],
     check: .pair { pair, _ in
       let movie = pair.movie
-      return movie.judgeStillTimes { times, video, shown in
+      return movie.judgePresentation { times, video, shown in
         guard let frame = video.firstFrameDuration else {
           return .notApplicable("the video track does not tell how long its first frame is shown")
         }
@@ -36,7 +37,8 @@ extension Rule {
               time - shown.lowerBound < frame - roundingError
             else { return nil }
             return Finding(
-              "the moment of the still is \(wordsForSeconds(time)), at the first frame of the video",
+              "the moment of the still is \(wordsForSeconds(time)), "
+                + "at the first frame of the video",
               [
                 Evidence(
                   in: movie.file.path, at: mark.place, found: wordsForSeconds(time),

@@ -13,8 +13,8 @@ extension Rule {
       .measurement("10 of 10 distinct movies of cameras and Photos declare int8, key space mdta"),
     ],
     rationale: """
-      A reader finds the mark by the key table of its track and reads it as the declared type. What \
-      the table does not declare, or declares otherwise, it passes over.
+      A reader finds the mark by the key table of its track and reads it as the declared type. \
+      What the table does not declare, or declares otherwise, it passes over.
       """,
     remedy: """
       Write the track with AVAssetWriterInputMetadataAdaptor from a format description made by \

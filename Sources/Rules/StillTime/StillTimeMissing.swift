@@ -51,5 +51,6 @@ private func finding(for movie: Movie, searched: Place?) -> Finding {
   }
   return Finding(
     "the movie has no timed-metadata track with com.apple.quicktime.still-image-time",
-    [Evidence(in: file, at: searched ?? movie.tracks.place, found: "no such track", wanted: wanted)])
+    [Evidence(in: file, at: searched ?? movie.tracks.place, found: "no such track", wanted: wanted)]
+  )
 }

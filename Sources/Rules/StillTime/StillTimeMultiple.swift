@@ -21,8 +21,8 @@ extension Rule {
       com.apple.quicktime.still-image-time.
       """,
     staysQuiet: """
-      Timed-metadata tracks with other keys, and other keys in the same sample, are usual in camera \
-      files.
+      Timed-metadata tracks with other keys, and other keys in the same sample, are usual in \
+      camera files.
       """,
     symptoms: [.jumps, .blackFrame],
     check: .pair { pair, _ in

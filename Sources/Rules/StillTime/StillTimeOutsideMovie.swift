@@ -13,12 +13,12 @@ extension Rule {
       .specification("Apple, QuickTime File Format", "Edit Lists"),
     ],
     rationale: """
-      The mark says at which frame the motion meets the still. Where no frame is shown at that time \
-      there is nothing to meet.
+      The mark says at which frame the motion meets the still. Where no frame is shown at that \
+      time there is nothing to meet.
       """,
     remedy: """
-      Write the timed-metadata track anew, with its AVTimedMetadataGroup at a time within the video; \
-      after cutting a movie move the mark by what was cut from the start.
+      Write the timed-metadata track anew, with its AVTimedMetadataGroup at a time within the \
+      video; after cutting a movie move the mark by what was cut from the start.
       """,
     staysQuiet: """
       The time is judged as presented, with the edit lists of both tracks applied, so that movies \
@@ -27,7 +27,7 @@ extension Rule {
     symptoms: [.longPressDoesNothing, .jumps, .motionNotAvailable],
     check: .pair { pair, _ in
       let movie = pair.movie
-      return movie.judgeStillTimes { times, _, shown in
+      return movie.judgePresentation { times, _, shown in
         let from = wordsForSeconds(shown.lowerBound)
         let to = wordsForSeconds(shown.upperBound)
         return .passUnless(

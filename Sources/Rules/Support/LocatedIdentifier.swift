@@ -62,11 +62,12 @@ extension Pair {
 extension StoredIdentifier {
   /// Whether the text is a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between hyphens.
   var isUUID: Bool {
-    let hyphens: Set = [8, 13, 18, 23]
-    let bytes = text.utf8
-    return bytes.count == 36
-      && bytes.enumerated().allSatisfy { index, byte in
-        hyphens.contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
+    text.utf8.count == 36
+      && text.utf8.enumerated().allSatisfy { index, byte in
+        switch index {
+        case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+        default: byte.isHexadecimalDigit
+        }
       }
   }
 }

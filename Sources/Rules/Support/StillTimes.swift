@@ -14,8 +14,8 @@ extension Movie {
   }
 
   /// Judges the samples against the time in which the video track is shown, in seconds.
-  func judgeStillTimes(
-    against judge: (_ times: [StillTime], _ video: Track, _ shown: ClosedRange<Double>) -> Outcome
+  func judgePresentation(
+    _ judge: (_ times: [StillTime], _ video: Track, _ shown: ClosedRange<Double>) -> Outcome
   ) -> Outcome {
     judgeStillTimes { times in
       switch videoTrack {
