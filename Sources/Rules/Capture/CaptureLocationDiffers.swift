@@ -21,7 +21,7 @@ extension Rule {
       Find out which place is right and copy it: exiftool -TagsFromFile still.heic \
       "-Keys:GPSCoordinates<$GPSLatitude, $GPSLongitude" movie.mov.
       """,
-    staysQuiet: "Halves of which one has no place; the some metres that a position fix wanders.",
+    staysQuiet: "Halves of which one has no place; the few metres by which a position wanders.",
     symptoms: [.wrongDate, .wrongMotion],
     check: .pair { pair, settings in
       switch (pair.still.location, pair.movie.location) {

@@ -35,7 +35,7 @@ extension Rule {
         return Finding(
           "the still shows \(halves.still.shownSize) (\(still.shown(decimals: 3)):1), "
             + "the movie \(halves.movie.shownSize) (\(movie.shown(decimals: 3)):1), "
-            + "\((difference * 100).shown(decimals: 1)) % apart", halves.evidence)
+            + "\((difference * 100).shown(decimals: 1)) % apart", halves.evidence(\.shownSize))
       }
     })
 }

@@ -31,11 +31,7 @@ extension Rule {
           still
             ? "the still is mirrored by its metadata, the movie is not"
             : "the movie is mirrored by its track matrix, the still is not",
-          zip(halves.evidence, [still, !still]).map { evidence, isMirrored in
-            Evidence(
-              in: evidence.file, at: evidence.place,
-              found: isMirrored ? "mirrored" : "not mirrored")
-          })
+          halves.evidence { $0.orientation.isMirrored ? "mirrored" : "not mirrored" })
       }
     })
 }

@@ -35,7 +35,7 @@ extension Rule {
         else { return nil }
         return Finding(
           "the still shows \(word(still)) (\(halves.still.shownSize)), "
-            + "the movie \(word(movie)) (\(halves.movie.shownSize))", halves.evidence)
+            + "the movie \(word(movie)) (\(halves.movie.shownSize))", halves.evidence(\.shownSize))
       }
     })
 }

@@ -11,7 +11,7 @@ extension Rule {
     sources: [
       .measurement("camera movies last 1.2 to 3.0 s"),
       .publication("https://github.com/RhetTbull/makelive/issues/20"),
-      .publication("https://github.com/photoprism/photoprism/blob/develop/pkg/media/video/live.go"),
+      .publication("https://github.com/photoprism/photoprism, pkg/media/video/live.go"),
     ],
     rationale: """
       Cameras film about a second and a half on either side of the picture. No limit is known that \

@@ -9,7 +9,7 @@ extension Rule {
     levels: Levels(photos: .note, wallpaper: .note, camera: .warning),
     grade: .reported,
     sources: [
-      .measurement("camera stills with HDRGain in their MakerNote hold a gain map"),
+      .measurement("3 of 3 HEICs of iOS 17 to 26 with HDRGain in their MakerNote hold a gain map"),
       .publication("https://github.com/RhetTbull/makelive/issues/11"),
     ],
     rationale: """

@@ -63,11 +63,14 @@ extension MediaFile {
     let suffix = String(decoding: path.name.suffix(pathExtension.utf8.count), as: UTF8.self)
     let named = suffix.isEmpty ? "the file has" : "the file is named .\(suffix) but has"
     return Finding(
-      "\(named) the bytes of no known \(format) format", [Evidence(in: path, wanted: format)])
+      "\(named) the bytes of no known \(format) format",
+      [Evidence(in: path, at: Place("", offset: 0, length: min(size, 12)), wanted: format)])
   }
 
   /// The finding for a file of no bytes.
   var emptiness: Finding {
-    Finding("the file is empty", [Evidence(in: path, found: "0 bytes")])
+    Finding(
+      "the file is empty",
+      [Evidence(in: path, at: Place("", offset: 0, length: 0), found: "0 bytes")])
   }
 }

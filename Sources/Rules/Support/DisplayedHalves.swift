@@ -4,8 +4,18 @@ import Validator
 struct DisplayedHalves {
   var still: DisplayedPicture
   var movie: DisplayedPicture
-  /// The still's and the movie's orientation, each with its place.
-  var evidence: [Evidence]
+  fileprivate var files: (still: FilePath, movie: FilePath)
+  fileprivate var places: (still: Place, movie: Place)
+
+  /// The places that turn the halves, each with what stands there.
+  ///
+  /// - Parameter found: what a half shows, in words.
+  func evidence(_ found: (DisplayedPicture) -> String) -> [Evidence] {
+    [
+      Evidence(in: files.still, at: places.still, found: found(still)),
+      Evidence(in: files.movie, at: places.movie, found: found(movie)),
+    ]
+  }
 }
 
 /// The outcome of a rule that compares what is shown of both halves.
@@ -27,10 +37,7 @@ func comparingPictures(
   else { return .pass }
   let halves = DisplayedHalves(
     still: stillPicture, movie: moviePicture,
-    evidence: [
-      Evidence(in: pair.still.file.path, at: stillPlace, found: stillPicture.shownSize),
-      Evidence(in: pair.movie.file.path, at: moviePlace, found: moviePicture.shownSize),
-    ])
+    files: (pair.still.file.path, pair.movie.file.path), places: (stillPlace, moviePlace))
   return compare(halves).map { .fail($0) } ?? .pass
 }
 
