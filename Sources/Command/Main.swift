@@ -9,28 +9,32 @@ enum Main {
     do {
       code = try await run(Array(CommandLine.arguments.dropFirst()))
     } catch let error as UsageError {
-      Terminal.write(
-        "livephotolint: \(ShownText.escaped(error.message)) (see livephotolint --help)\n",
-        to: .errors)
+      Terminal.remark("\(error.message) (see livephotolint --help)")
       code = 2
     } catch {
-      Terminal.write("livephotolint: a fault of the tool itself: \(error)\n", to: .errors)
+      Terminal.remark("a fault of the tool itself: \(error)")
       code = 70
     }
     Terminal.exit(code)
   }
 
+  /// Runs the command that the first word names, else `check`.
+  ///
+  /// A file that is named as a command is checked by its path, such as `./check`.
   private static func run(_ arguments: [String]) async throws -> Int32 {
-    let words = arguments.first == "check" ? Array(arguments.dropFirst()) : arguments
-    let options = try CheckOptions(words)
-    if options.showsHelp || arguments.first == "help" {
-      Terminal.write(Help.text(width: Terminal.width), to: .output)
+    switch arguments.first {
+    case "help", "--help", "-h":
+      let topic = arguments.dropFirst().first.flatMap(Subcommand.named)
+      Terminal.write(topic?.help ?? Subcommand.overview, to: .output)
       return 0
-    }
-    if options.showsVersion {
+    case "--version", "-V", "version":
       Terminal.write("\(Tool.name) \(Tool.version)\n", to: .output)
       return 0
+    default:
+      guard let first = arguments.first, let subcommand = Subcommand.named(first) else {
+        return try await Subcommand.check.run(arguments)
+      }
+      return try await subcommand.run(Array(arguments.dropFirst()))
     }
-    return try await CheckCommand(options: options)()
   }
 }

@@ -1,3 +1,6 @@
+import Reporters
+import Validator
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -37,6 +40,11 @@ enum Terminal {
   @discardableResult
   static func write(_ text: String, to stream: Stream) -> Bool {
     write(Array(text.utf8), to: stream.rawValue)
+  }
+
+  /// Tells something about the run itself on standard error, under the tool's name.
+  static func remark(_ text: String) {
+    write("\(Tool.name): \(ShownText.escaped(text))\n", to: .errors)
   }
 
   /// Writes a file by way of a temporary one beside it, so that nobody ever reads half a report.

@@ -3,6 +3,34 @@ import Reporters
 import Rules
 import Validator
 
+extension Subcommand {
+  static let check = Subcommand(
+    name: "check",
+    usage: "livephotolint [check] [OPTION…] [PATH…]",
+    summary: "judges Live Photos and reports every fault; the default",
+    details: """
+      PATH is a still, a movie, a folder or a .pvt bundle; - reads paths from standard input, one
+      a line; no PATH means the working folder. Files are paired by the identifier in their bytes,
+      then by their names.
+
+      Exit codes: 0 nothing failed at or above --fail-on; 1 something did; 2 wrong usage;
+      3 an input could not be opened, and nothing failed; 70 a fault of the tool itself.
+
+      Examples:
+        livephotolint IMG_0001.HEIC IMG_0001.MOV
+        livephotolint --profile wallpaper --output junit=report.xml exported/
+      """,
+    optionHelp: CheckOptions.parser.help(width:)
+  ) { arguments in
+    let options = try CheckOptions(arguments)
+    if options.showsHelp {
+      Terminal.write(check.help, to: .output)
+      return 0
+    }
+    return try await CheckCommand(options: options)()
+  }
+}
+
 /// `livephotolint check`: judges files and folders and reports.
 struct CheckCommand: Sendable {
   let options: CheckOptions
@@ -23,7 +51,9 @@ struct CheckCommand: Sendable {
     ) { Terminal.write($0, to: .errors) }
     let run = CheckRun(
       paths: roots, namedPairs: options.pairs.map { (FilePath($0.still), FilePath($0.movie)) },
-      judge: Judge(reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)), engine: engine),
+      judge: Judge(
+        reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)),
+        engine: engine),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress)
     let (subjects, problems) = await run()
     progress.clear()
@@ -68,17 +98,12 @@ struct CheckCommand: Sendable {
   /// Tells on standard error what of the input could not be judged.
   private func remark(on report: Report, _ problems: [InputProblem]) {
     for problem in problems {
-      Terminal.write(
-        "livephotolint: \(shown(problem.path)): \(problem.message)\n", to: .errors)
+      let path = problem.path.isEmpty ? "." : problem.path.description
+      Terminal.remark("\(path): \(problem.message)")
     }
     if report.subjects.isEmpty, problems.isEmpty, !options.isQuiet {
-      Terminal.write(
-        "livephotolint: no still and no movie was found; nothing was judged\n", to: .errors)
+      Terminal.remark("no still and no movie was found; nothing was judged")
     }
-  }
-
-  private func shown(_ path: FilePath) -> String {
-    path.isEmpty ? "." : ShownText.escaped(path.description)
   }
 
   private func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {

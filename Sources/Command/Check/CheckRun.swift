@@ -22,11 +22,14 @@ struct CheckRun: Sendable {
     let chunkJudge = ChunkJudge(
       judge: judge, claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }))
     var ledger = Ledger()
-    for result in await inParallel({ walker.next() }, order: \.number, { chunk in
-      let result = chunkJudge(chunk.content)
-      progress.count(result)
-      return result
-    }) {
+    for result in await inParallel(
+      { walker.next() }, order: \.number,
+      { chunk in
+        let result = chunkJudge(chunk.content)
+        progress.count(result)
+        return result
+      })
+    {
       ledger.add(result)
     }
     await judgeNamedPairs(into: &ledger)
@@ -104,7 +107,8 @@ struct CheckRun: Sendable {
     }
   }
 
-  private func judgeAnew(_ report: SubjectReport, with surroundings: Surroundings) -> SubjectReport? {
+  private func judgeAnew(_ report: SubjectReport, with surroundings: Surroundings) -> SubjectReport?
+  {
     let facts = report.files.map { judge.reader.read($0.file.path, meantAs: $0.half) }
     guard let first = facts.first, let first else { return nil }
     guard report.kind == .pair else { return judge.lone(first, surroundings: surroundings) }

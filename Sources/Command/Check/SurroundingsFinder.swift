@@ -141,7 +141,9 @@ private struct ContentGroups {
     guard !isFilled else { return }
     isFilled = true
     for file in files where file.type != nil {
-      let group = representatives.firstIndex { $0.file.size == file.size && hasSameBytes($0.file, file) }
+      let group = representatives.firstIndex {
+        $0.file.size == file.size && hasSameBytes($0.file, file)
+      }
       if let group {
         representatives[group].members.append(file.path)
       } else {

@@ -18,7 +18,6 @@ struct CheckOptions: Sendable {
   var showsProgress = true
   var colour = ColourChoice.auto
   var showsHelp = false
-  var showsVersion = false
 }
 
 /// When reports are coloured.
@@ -66,7 +65,8 @@ extension CheckOptions {
     },
     Option(
       "--fail-on", "SEVERITY",
-      help: "exit with 1 for failures from this severity on: error (default), warning, note or never"
+      help:
+        "exit with 1 for failures from this severity on: error (default), warning, note or never"
     ) { options, values throws(UsageError) in
       let names = Severity.allCases.map(\.name)
       guard values[0] == "never" || names.contains(values[0]) else {
@@ -80,7 +80,8 @@ extension CheckOptions {
     ) { options, values throws(UsageError) in
       options.selection.selected += try patterns(in: values[0])
     },
-    Option("--ignore", "RULES", help: "do not run these rules") { options, values throws(UsageError) in
+    Option("--ignore", "RULES", help: "do not run these rules") {
+      options, values throws(UsageError) in
       options.selection.ignored += try patterns(in: values[0])
     },
     Option(
@@ -109,9 +110,6 @@ extension CheckOptions {
     },
     Option("--help", short: "-h", help: "show this help") { options, _ in
       options.showsHelp = true
-    },
-    Option("--version", short: "-V", help: "show the version") { options, _ in
-      options.showsVersion = true
     },
   ])
 

@@ -1,9 +1,10 @@
+package import Validator
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
 #endif
-package import Validator
 
 /// What a path leads to.
 package enum FileKind: Sendable {

@@ -1,7 +1,7 @@
 /// The path of a file: its bytes as the system knows them, and a form fit for showing.
 ///
 /// Names on Linux are bytes, not text: a name that is not UTF-8 must still open.
-package struct FilePath: Hashable, Sendable, Comparable {
+package struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The bytes of the path, without a closing NUL.
   package let bytes: [UInt8]
 

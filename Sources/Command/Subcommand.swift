@@ -1,0 +1,61 @@
+import Validator
+
+/// One command of the tool, as the first word of the command line names it.
+struct Subcommand: Sendable {
+  let name: String
+  /// How it is called, one form a line: `livephotolint check [OPTION…] [PATH…]`.
+  let usage: String
+  /// What it does, in one clause.
+  let summary: String
+  /// What help says besides usage, summary and options.
+  let details: String
+  /// The options as help shows them, for a number of columns.
+  let optionHelp: @Sendable (Int) -> String
+  /// Carries it out with the words after its name; gives the exit code.
+  let run: @Sendable ([String]) async throws -> Int32
+
+  /// All commands, in the order in which help lists them.
+  static let all: [Subcommand] = [check]
+
+  static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
+
+  /// What `--help` after the command shows.
+  var help: String {
+    """
+    Usage: \(usage)
+
+    \(name): \(summary).
+
+    \(details)
+
+    Options:
+    \(optionHelp(min(Terminal.width, 100)))
+
+    """
+  }
+
+  /// What `livephotolint --help` shows: all commands, then `check` in full.
+  static var overview: String {
+    let commands = all.map {
+      "  " + $0.name.padded(to: 10) + $0.summary
+    }.joined(separator: "\n")
+    return """
+      \(Tool.name) \(Tool.version): finds out whether a still and a movie are a working Live Photo,
+      and why not.
+
+      Usage: livephotolint [COMMAND] [OPTION…] [ARGUMENT…]
+
+      Commands (livephotolint COMMAND --help tells more):
+      \(commands)
+
+      \(check.help)
+      """
+  }
+}
+
+extension String {
+  /// The text with spaces after it up to a number of columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
