@@ -31,10 +31,14 @@ enum Main {
       Terminal.write("\(Tool.name) \(Tool.version)\n", to: .output)
       return 0
     default:
-      guard let first = arguments.first, let subcommand = Subcommand.named(first) else {
-        return try await Subcommand.check.run(arguments)
+      let named = arguments.first.flatMap(Subcommand.named)
+      let words = named == nil ? arguments : Array(arguments.dropFirst())
+      let subcommand = named ?? .check
+      if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+        Terminal.write(subcommand.help, to: .output)
+        return 0
       }
-      return try await subcommand.run(Array(arguments.dropFirst()))
+      return try await subcommand.run(words)
     }
   }
 }

@@ -30,6 +30,7 @@ struct Subcommand: Sendable {
 
     Options:
     \(optionHelp(min(Terminal.width, 100)))
+      -h, --help    show this help
 
     """
   }

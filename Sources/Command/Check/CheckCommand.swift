@@ -20,15 +20,8 @@ extension Subcommand {
         livephotolint IMG_0001.HEIC IMG_0001.MOV
         livephotolint --profile wallpaper --output junit=report.xml exported/
       """,
-    optionHelp: CheckOptions.parser.help(width:)
-  ) { arguments in
-    let options = try CheckOptions(arguments)
-    if options.showsHelp {
-      Terminal.write(check.help, to: .output)
-      return 0
-    }
-    return try await CheckCommand(options: options)()
-  }
+    optionHelp: CheckOptions.parser.help(width:),
+    run: { arguments in try await CheckCommand(options: CheckOptions(arguments))() })
 }
 
 /// `livephotolint check`: judges files and folders and reports.

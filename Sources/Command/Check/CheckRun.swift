@@ -136,8 +136,7 @@ struct CheckRun: Sendable {
           defer { position += 1 }
           return position
         }
-      }, order: { $0 }
-    ) { body(items[$0]) }
+      }, order: { $0 }, { body(items[$0]) })
   }
 
   /// Runs a body over items as they come, on all workers, and gives the results in their order.

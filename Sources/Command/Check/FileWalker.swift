@@ -125,7 +125,9 @@ final class FileWalker: Sendable {
   }
 
   /// Whether a name could be a still's or a movie's: everything but the files that are known to
-  /// lie beside them. A name without an extension is looked into.
+  /// lie beside them.
+  ///
+  /// A name without an extension is looked into.
   private static func mayBeMedia(_ name: ArraySlice<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return true }
     let pathExtension = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()

@@ -17,7 +17,6 @@ struct CheckOptions: Sendable {
   var isQuiet = false
   var showsProgress = true
   var colour = ColourChoice.auto
-  var showsHelp = false
 }
 
 /// When reports are coloured.
@@ -107,9 +106,6 @@ extension CheckOptions {
         + "or never"
     ) { options, values throws(UsageError) in
       options.colour = try choice(of: values[0], for: "colour choice")
-    },
-    Option("--help", short: "-h", help: "show this help") { options, _ in
-      options.showsHelp = true
     },
   ])
 
