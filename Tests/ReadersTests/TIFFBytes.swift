@@ -60,7 +60,9 @@ struct TestTIFF {
   }
 
   /// A block: header, IFD0, and Exif and GPS directories behind it where there are tags for them.
-  func block(_ ifd0: [TestTag] = [], exif: [TestTag] = [], gps: [TestTag] = [], ifd1: [TestTag] = [])
+  func block(
+    _ ifd0: [TestTag] = [], exif: [TestTag] = [], gps: [TestTag] = [], ifd1: [TestTag] = []
+  )
     -> [UInt8]
   {
     func first(exifAt: Int, gpsAt: Int, ifd1At: Int) -> [UInt8] {

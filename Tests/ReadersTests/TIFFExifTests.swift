@@ -61,10 +61,12 @@ import Validator
     #expect(error?.kind == .pastEnd(needed: 12, available: 11))
   }
 
-  @Test(arguments: [
-    [], Array("MM".utf8), Array("XX\0*\0\0\0\u{8}".utf8), Array("MM\0+\0\0\0\u{8}".utf8),
-    Array("MM\0*\0\0\u{1}\0".utf8),
-  ] as [[UInt8]]) func `leaves nothing absent behind a bad header`(block: [UInt8]) {
+  @Test(
+    arguments: [
+      [], Array("MM".utf8), Array("XX\0*\0\0\0\u{8}".utf8), Array("MM\0+\0\0\0\u{8}".utf8),
+      Array("MM\0*\0\0\u{1}\0".utf8),
+    ] as [[UInt8]]) func `leaves nothing absent behind a bad header`(block: [UInt8])
+  {
     let still = Still.reading(block)
     #expect(still.make.readError?.place.path != "untouched")
     #expect(still.make.readError != nil)

@@ -53,14 +53,16 @@ import Validator
 
   private static let uuid = Array(TestTIFF.identifier.utf8)
 
-  @Test(arguments: [
-    (uuid, 2, [.noClosingNUL]),
-    (uuid + [0, 0, 0], 2, [.extraNULs(2)]),
-    (uuid + [0], 7, [.makerNoteType(7)]),
-    (uuid + [0], 99, [.makerNoteType(99)]),
-    (uuid + [0x20, 0x0A, 0], 2, [.whiteSpace]),
-    ([0x20] + uuid, 1, [.makerNoteType(1), .noClosingNUL, .whiteSpace]),
-  ] as [Form]) func `tells in what odd form the identifier is stored`(form: Form) {
+  @Test(
+    arguments: [
+      (uuid, 2, [.noClosingNUL]),
+      (uuid + [0, 0, 0], 2, [.extraNULs(2)]),
+      (uuid + [0], 7, [.makerNoteType(7)]),
+      (uuid + [0], 99, [.makerNoteType(99)]),
+      (uuid + [0x20, 0x0A, 0], 2, [.whiteSpace]),
+      ([0x20] + uuid, 1, [.makerNoteType(1), .noClosingNUL, .whiteSpace]),
+    ] as [Form]) func `tells in what odd form the identifier is stored`(form: Form)
+  {
     let note = TestTIFF().appleNote([.bytes(0x0011, form.value, type: form.type)])
     let still = Still.reading(TestTIFF.block(note: note))
     #expect(
@@ -78,11 +80,13 @@ import Validator
       still.identifier.value == StoredIdentifier(text: "caf\\xE9 photo", oddities: [.notUTF8]))
   }
 
-  @Test(arguments: [
-    [0x00, 0x93, 0x12, 0xFF, 0x80, 0x01], Array("1488\u{1B}[31m".utf8) + [0],
-    Array("14880000\0garbage".utf8), [0xC3, 0x28, 0xA0, 0xA1, 0xE2],
-    [UInt8](repeating: 0x41, count: 4_000),
-  ] as [[UInt8]]) func `never takes garbage for an identifier`(value: [UInt8]) {
+  @Test(
+    arguments: [
+      [0x00, 0x93, 0x12, 0xFF, 0x80, 0x01], Array("1488\u{1B}[31m".utf8) + [0],
+      Array("14880000\0garbage".utf8), [0xC3, 0x28, 0xA0, 0xA1, 0xE2],
+      [UInt8](repeating: 0x41, count: 4_000),
+    ] as [[UInt8]]) func `never takes garbage for an identifier`(value: [UInt8])
+  {
     let note = TestTIFF().appleNote([.bytes(0x0011, value, type: 2)])
     let still = Still.reading(TestTIFF.block(note: note))
     #expect(still.identifier.readError != nil)
@@ -143,6 +147,26 @@ import Validator
     #expect(still.damages.map(\.kind) == [.makerNote])
     #expect(still.damages.first?.place.path.description == "APP1/Exif/MakerNote/0x0040")
     #expect(still.damages.first?.place.offset == noteStart + 28)
+  }
+
+  @Test func `calls a value that overlaps the directory odd`() {
+    var note = TestTIFF().appleNote([
+      .text(0x0011, TestTIFF.identifier), .bytes(0x0040, [1, 2, 3, 4, 5]),
+    ])
+    note[39] = 20
+    let still = Still.reading(TestTIFF.block(note: note))
+    #expect(still.oddities.map(\.place.offset) == [noteStart + 28])
+    #expect(still.damages.isEmpty)
+    #expect(still.identifier.value?.text == TestTIFF.identifier)
+  }
+
+  @Test func `never reads an identifier out of the directory`() {
+    var note = TestTIFF.shortNote
+    note[27] = 14
+    let still = Still.reading(TestTIFF.block(note: note))
+    #expect(still.identifier.readError != nil)
+    #expect(still.damages.map(\.kind) == [.makerNote])
+    #expect(still.damages.first?.place.offset == noteStart + 14)
   }
 
   @Test func `recognises offsets that count from the TIFF header`() {

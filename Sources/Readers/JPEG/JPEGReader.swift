@@ -26,6 +26,12 @@ package enum JPEGReader {
       let error = fault ?? ReadError(.malformed, "the file has no scan", at: searched)
       still.hasGainMap = .unreadable(error)
       still.trailingData = .unreadable(error)
+      if let announcements = header.xmp?.announcements, !announcements.isEmpty {
+        still.embeddedMovies =
+          VendorContainers.find(
+            announcements: announcements, pictureEnd: error.place.offset, in: bytes
+          ).movies
+      }
       return
     }
     let pictures = furtherPictures(header, searched: searched, in: bytes, into: &still)

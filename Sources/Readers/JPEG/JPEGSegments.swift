@@ -100,11 +100,7 @@ struct JPEGSegments {
   /// The marker at the cursor, behind fill bytes.
   private mutating func marker() throws(ReadError) -> (UInt8, offset: UInt64) {
     var reader = try peek(at: at, 64, path: "segments")
-    guard reader.remaining >= 2 else {
-      throw ReadError(
-        .pastEnd(needed: 2, available: UInt64(reader.remaining)),
-        "the file ends before the picture's first scan", at: reader.place)
-    }
+    try requireMore(than: 1, of: reader)
     let first = try reader.uint8()
     guard first == 0xFF else {
       throw ReadError(
@@ -113,6 +109,7 @@ struct JPEGSegments {
         at: Place("segments", offset: at, length: 1))
     }
     for _ in 0..<JPEGSegments.fillLimit {
+      try requireMore(than: 0, of: reader)
       let marker = try reader.uint8()
       if marker != 0xFF { return (marker, reader.offset - 2) }
     }
@@ -121,10 +118,20 @@ struct JPEGSegments {
       at: Place("segments", offset: at, length: UInt64(JPEGSegments.fillLimit)))
   }
 
+  /// Says in the reader's words that the file ends here.
+  private func requireMore(than count: Int, of reader: ByteReader) throws(ReadError) {
+    guard reader.remaining > count else {
+      throw ReadError(
+        .pastEnd(needed: UInt64(count) + 1, available: UInt64(reader.remaining)),
+        "the file ends before the picture's first scan", at: reader.place(ofNext: count + 1))
+    }
+  }
+
   private mutating func segment(_ marker: UInt8, at offset: UInt64) throws(ReadError)
     -> JPEGSegment
   {
     var reader = try peek(at: offset + 2, 2, path: "segments")
+    try requireMore(than: 1, of: reader)
     let length = UInt64(try reader.uint16())
     guard length >= 2 else {
       throw ReadError(

@@ -29,6 +29,12 @@ package struct AppleMakerNote {
     _ note: ByteReader, announced entry: TIFFEntry, in block: ByteReader, into still: inout Still
   ) {
     let isCut = !entry.fits(in: UInt64(block.count))
+    if entry.length == 0 {
+      still.makerNote = .present(.noMakerNote, at: note.place)
+      still.identifier = .absent(searched: [note.place])
+      still.appleNote = .absent(searched: [note.place])
+      return
+    }
     guard note.starts(with: "Apple iOS") else {
       noteForeign(note, announced: entry, isCut: isCut, in: block, into: &still)
       return
@@ -126,31 +132,41 @@ package struct AppleMakerNote {
 
   // MARK: Values
 
-  /// Whether a value lies in the note behind the directory.
+  private var directoryEnd: UInt64 { AppleMakerNote.directoryOffset + directory.place.length }
+
   private func isInside(_ entry: TIFFEntry) -> Bool {
     entry.fits(in: UInt64(note.count))
-      && (entry.length <= 4
-        || entry.valueDistance >= AppleMakerNote.directoryOffset + directory.place.length)
+  }
+
+  /// Whether a value overlaps the note's own directory; inline values stand there by right.
+  private func overlapsDirectory(_ entry: TIFFEntry) -> Bool {
+    entry.length > 4 && UInt64(entry.offset) < directoryEnd
   }
 
   /// Whether a value lies in the note when its offset is counted from the TIFF header.
   private func isInsideFromHeader(_ entry: TIFFEntry) -> Bool {
-    let behindDirectory =
-      distanceInBlock + AppleMakerNote.directoryOffset + directory.place.length
-    return UInt64(entry.offset) >= behindDirectory
+    UInt64(entry.offset) >= distanceInBlock + directoryEnd
       && UInt64(entry.offset) + entry.length <= distanceInBlock + UInt64(note.count)
   }
 
-  /// Records damage where values lie outside the note.
+  /// Records damage where values lie outside the note, and an oddity where they overlap its start.
   private func checkValues(in still: inout Still) {
+    if let entry = directory.entries.first(where: overlapsDirectory) {
+      // A note of iOS 14 that another program grew by seven entries shows this (measured).
+      still.oddities.append(
+        Still.Oddity(
+          "the value of tag \(hexadecimal(entry.tag)) at offset \(entry.offset) overlaps the "
+            + "MakerNote's directory, which ends at \(directoryEnd)", at: place(of: entry)))
+    }
     let outside = directory.entries.filter { !isInside($0) }
     guard let first = outside.first else { return }
     let shown = outside.first { $0.tag == AppleMakerNote.identifierTag } ?? first
     var message =
-      outside.count == 1
-      ? "a value of the Apple MakerNote lies outside its room for values"
-      : "\(outside.count) of the \(directory.entries.count) values of the Apple MakerNote lie "
-        + "outside its room for values"
+      "tag \(hexadecimal(shown.tag)) says its value takes \(shown.length) bytes at offset "
+      + "\(shown.offset), the Apple MakerNote is \(note.count) bytes long"
+    if outside.count > 1 {
+      message += "; it is one of \(outside.count) such tags of \(directory.entries.count)"
+    }
     if outside.allSatisfy(isInsideFromHeader) {
       message +=
         ": the offsets fit when counted from the TIFF header, so an editor has made them relative "
@@ -160,7 +176,11 @@ package struct AppleMakerNote {
       Damage(
         .makerNote, message, at: place(of: shown),
         found: "\(shown.length) bytes at offset \(shown.offset)",
-        wanted: "at most offset \(note.count), the end of the note"))
+        wanted: "an end at offset \(note.count) or before"))
+  }
+
+  private func hexadecimal(_ tag: UInt16) -> String {
+    StructurePath("0x#", Int(tag)).description
   }
 
   private func place(of entry: TIFFEntry) -> Place {
@@ -203,8 +223,8 @@ package struct AppleMakerNote {
       guard isInside(entry) else {
         throw ReadError(
           .pastEnd(needed: entry.length, available: UInt64(note.count)),
-          "the identifier's \(entry.length) bytes at offset \(entry.offset) lie outside the "
-            + "values of a MakerNote of \(note.count) bytes", at: place(of: entry))
+          "the identifier's \(entry.length) bytes at offset \(entry.offset) lie outside "
+            + "a MakerNote of \(note.count) bytes", at: place(of: entry))
       }
       let value = try entry.value(in: note, path: path(of: entry))
       guard let identifier = try StoredIdentifier(makerNoteValue: value, type: entry.type) else {

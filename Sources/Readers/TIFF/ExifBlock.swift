@@ -132,6 +132,10 @@ struct ExifBlock {
     let northOrSouth = fact(0x0001, "GPS/GPSLatitudeRef", in: gps, TIFFValue.text)
     let eastOrWest = fact(0x0003, "GPS/GPSLongitudeRef", in: gps, TIFFValue.text)
     if let error = northOrSouth.readError ?? eastOrWest.readError { return .unreadable(error) }
+    if north == 0, east == 0, northOrSouth.isAbsent, eastOrWest.isAbsent {
+      // Phones without a fix write zeros and no letters (measured on one OnePlus file).
+      return .absent(searched: [place])
+    }
     switch northOrSouth.value {
     case "N": break
     case "S": north.negate()

@@ -108,8 +108,10 @@ package struct TIFFDirectory: Sendable {
     }
     guard announcedCount == count else {
       throw ReadError(
-        count < room ? .limit : .pastEnd(
-          needed: UInt64(announcedCount) * TIFFEntry.size, available: UInt64(room) * 12),
+        count < room
+          ? .limit
+          : .pastEnd(
+            needed: UInt64(announcedCount) * TIFFEntry.size, available: UInt64(room) * 12),
         "the directory says it has \(announcedCount) entries, \(count) of them could be read",
         at: place)
     }

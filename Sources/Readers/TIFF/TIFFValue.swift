@@ -66,7 +66,8 @@ package enum TIFFValue {
   package static func degrees(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
     -> Double?
   {
-    guard entry.type == 5 else {
+    // SRATIONAL as well: vivo phones write it (measured on one file).
+    guard entry.type == 5 || entry.type == 10 else {
       throw ReadError(
         .malformed, "the value has type \(entry.type), not 5, RATIONAL", at: value.place)
     }
