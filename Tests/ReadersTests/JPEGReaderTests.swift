@@ -111,6 +111,15 @@ import Validator
     #expect(still.pixelSize.readError != nil)
   }
 
+  @Test func `gives up on endless segments without calling them damage`() throws {
+    let segments = Array(repeatElement([0xFF, 0xE0, 0, 2] as [UInt8], count: 25_000).joined())
+    let still = try Still.reading(jpeg: TestJPEG.picture(segments))
+    #expect(still.identifier.readError?.kind == .limit)
+    #expect(still.pixelSize.readError?.kind == .limit)
+    #expect(still.damages.isEmpty)
+    #expect(!still.hasUntouchedFact)
+  }
+
   // MARK: End of image
 
   @Test func `reports a missing end`() throws {

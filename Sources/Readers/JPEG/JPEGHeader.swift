@@ -5,7 +5,12 @@ struct JPEGHeader {
   /// How far behind `Exif` and its NULs a TIFF header is looked for.
   private static let prefixLimit = 256
 
+  /// How many XMP segments are looked into; one is the rule, and a hostile file may hold thousands.
+  private static let xmpLimit = 4
+
   private var hasExif = false
+  private var hasSecondExif = false
+  private var xmpCount = 0
   private var hasFrame = false
   /// What the XMP packet says, where it says anything of a Live Photo or an embedded movie.
   private(set) var xmp: XMPFacts?
@@ -123,6 +128,8 @@ struct JPEGHeader {
     _ segment: JPEGSegment, in bytes: SourceBytes, into still: inout Still
   ) throws(ReadError) {
     guard !hasExif else {
+      if hasSecondExif { return }
+      hasSecondExif = true
       still.oddities.append(
         Still.Oddity(
           "the file has another Exif segment; the first one counts",
@@ -167,10 +174,12 @@ struct JPEGHeader {
   private mutating func takeXMP(
     _ segment: JPEGSegment, in bytes: SourceBytes, into still: inout Still
   ) throws(ReadError) {
+    xmpCount += 1
+    guard xmp == nil, xmpCount <= JPEGHeader.xmpLimit else { return }
     var packet = try bytes.available(
       at: segment.payloadOffset, length: segment.payloadLength, path: "APP1/XMP")
     try packet.skip(UInt64(XMPMarkers.signature.utf8CodeUnitCount))
-    guard xmp == nil, XMPMarkers.stand(in: packet.rest) else { return }
+    guard XMPMarkers.stand(in: packet.rest) else { return }
     packet = try packet.take(UInt64(packet.remaining))
     do {
       xmp = try XMPReader.read(packet)

@@ -96,7 +96,8 @@ struct JPEGTail {
         searched: [Place("EOI", offset: end, length: bytes.size - end)])
       return
     }
-    let place = Place("behind EOI", offset: rest.lowerBound, length: UInt64(rest.count))
+    let place = Place(
+      "behind EOI", offset: rest.lowerBound, length: rest.upperBound - rest.lowerBound)
     still.trailingData = .present(
       TrailingData(length: place.length, description: try description(at: rest.lowerBound)),
       at: place)

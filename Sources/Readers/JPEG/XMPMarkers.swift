@@ -8,25 +8,33 @@ enum XMPMarkers {
   /// What begins the payload of an XMP segment.
   static let signature: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
-  // Names with a variable first letter are sought from their second letter on.
-  private static let names: [[UInt8]] = [
-    Array("MotionPhoto".utf8), Array("MicroVideo".utf8), Array("LivePhoto".utf8),
-    Array("livephoto".utf8), Array("VideoLength".utf8), Array("ontentIdentifier".utf8),
-    Array("content.identifier".utf8), Array("MediaGroupUUID".utf8),
-  ]
+  private static let motionPhoto = Array("MotionPhoto".utf8)
+  private static let microVideo = Array("MicroVideo".utf8)
+  private static let mediaGroup = Array("MediaGroupUUID".utf8)
+  private static let livePhoto = Array("LivePhoto".utf8)
+  private static let lowerCaseLivePhoto = Array("livephoto".utf8)
+  private static let videoLength = Array("VideoLength".utf8)
+  /// `ContentIdentifier` and `contentIdentifier`.
+  private static let contentIdentifier = Array("ontentIdentifier".utf8)
+  private static let quickTimeIdentifier = Array("content.identifier".utf8)
 
   /// Whether one of the names stands in the bytes.
   static func stand(in bytes: ArraySlice<UInt8>) -> Bool {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      switch bytes[index] {
-      case UInt8(ascii: "M"), UInt8(ascii: "L"), UInt8(ascii: "l"), UInt8(ascii: "V"),
-        UInt8(ascii: "o"), UInt8(ascii: "c"):
-        let rest = bytes[index...]
-        if names.contains(where: { rest.starts(with: $0) }) { return true }
-      default: break
+    // Two letters settle nearly every byte of a packet, and which name is left to compare.
+    for index in bytes.indices.dropLast() {
+      let name: [UInt8]
+      switch (bytes[index], bytes[index + 1]) {
+      case (UInt8(ascii: "M"), UInt8(ascii: "o")): name = motionPhoto
+      case (UInt8(ascii: "M"), UInt8(ascii: "i")): name = microVideo
+      case (UInt8(ascii: "M"), UInt8(ascii: "e")): name = mediaGroup
+      case (UInt8(ascii: "L"), UInt8(ascii: "i")): name = livePhoto
+      case (UInt8(ascii: "l"), UInt8(ascii: "i")): name = lowerCaseLivePhoto
+      case (UInt8(ascii: "V"), UInt8(ascii: "i")): name = videoLength
+      case (UInt8(ascii: "o"), UInt8(ascii: "n")): name = contentIdentifier
+      case (UInt8(ascii: "c"), UInt8(ascii: "o")): name = quickTimeIdentifier
+      default: continue
       }
-      index += 1
+      if bytes[index...].prefix(name.count) == name[...] { return true }
     }
     return false
   }

@@ -8,6 +8,8 @@ package import Validator
 package struct AppleMakerNote {
   /// The tag of the Live Photo identifier.
   package static let identifierTag: UInt16 = 0x0011
+  /// How many entries of that tag are read; a hostile note may repeat it some thousand times.
+  private static let identifierLimit = 4
   private static let byteOrderOffset: UInt64 = 12
   private static let directoryOffset: UInt64 = 14
 
@@ -104,7 +106,7 @@ package struct AppleMakerNote {
       of: note, at: AppleMakerNote.directoryOffset, path: note.path)
   }
 
-  private func read(into still: inout Still) throws(ReadError) {
+  private func read(into still: inout Still) {
     if let error = directory.error {
       still.appleNote = .unreadable(error)
       still.damages.append(
@@ -152,7 +154,7 @@ package struct AppleMakerNote {
   /// Records damage where values lie outside the note, and an oddity where they overlap its start.
   private func checkValues(in still: inout Still) {
     if let entry = directory.entries.first(where: overlapsDirectory) {
-      // A note of iOS 14 that another program grew by seven entries shows this (measured).
+      // An iPhone XR file saved by paint.net shows this, with all other values whole (measured).
       still.oddities.append(
         Still.Oddity(
           "the value of tag \(hexadecimal(entry.tag)) at offset \(entry.offset) overlaps the "
@@ -196,7 +198,8 @@ package struct AppleMakerNote {
 
   private func readIdentifiers(into still: inout Still) {
     var isFirst = true
-    for entry in directory.entries where entry.tag == AppleMakerNote.identifierTag {
+    let entries = directory.entries.lazy.filter { $0.tag == AppleMakerNote.identifierTag }
+    for entry in entries.prefix(AppleMakerNote.identifierLimit) {
       let found = identifier(entry, in: &still)
       if isFirst {
         still.identifier = found
@@ -206,8 +209,6 @@ package struct AppleMakerNote {
       {
         still.otherIdentifiers.append(
           StrayIdentifier(identifier: identifier, carrier: .makerNote, place: place))
-        // One is enough to tell; a hostile note may repeat the tag some thousand times.
-        return
       }
     }
     guard isFirst else { return }
