@@ -31,6 +31,8 @@ package struct StoredIdentifier: Hashable, Sendable {
 package struct StrayIdentifier: Hashable, Sendable {
   /// The kind of place it was found in.
   package enum Carrier: Hashable, Sendable {
+    /// A still: a second entry 0x0011 of the Apple MakerNote.
+    case makerNote
     /// A still: XMP inside the file.
     case xmp
     /// A still: an `.xmp` file beside it.
