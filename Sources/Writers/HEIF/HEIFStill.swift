@@ -20,7 +20,8 @@ package struct HEIFStill: Sendable {
   package var bytes: [UInt8] {
     Part.sequence(
       .fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"]),
-      .fullBox("meta", handler, dataInformation, primaryItem, items, references, properties,
+      .fullBox(
+        "meta", handler, dataInformation, primaryItem, items, references, properties,
         gridData, locations),
       .box("mdat", .labelled("Exif", exifPayload), .labelled("tile", .bytes(tile.data)))
     ).written()

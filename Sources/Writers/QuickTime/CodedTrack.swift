@@ -103,16 +103,38 @@ package struct CodedTrack: Sendable, Equatable {
   }
 }
 
+// MARK: - The sample entry
+
 extension CodedTrack {
   /// The codec that the sample entry names; the coded data stay what they are.
   package var codec: FourCharacterCode {
-    get {
-      FourCharacterCode(
-        rawValue: sampleDescription.dropFirst(20).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
-    }
-    set {
-      guard sampleDescription.count >= 24 else { return }
-      sampleDescription.replaceSubrange(20..<24, with: newValue.rawValue.bytes(.bigEndian))
-    }
+    get { code(at: 20) }
+    set { replaceDescription(at: 20, with: newValue.rawValue.bytes(.bigEndian)) }
+  }
+
+  /// Who wrote the sample entry: 0 in camera files, `FFMP` in those of ffmpeg.
+  package var vendor: FourCharacterCode {
+    get { code(at: 36) }
+    set { replaceDescription(at: 36, with: newValue.rawValue.bytes(.bigEndian)) }
+  }
+
+  /// Writes the name of the coder, at most 31 bytes, as a Pascal string.
+  package mutating func setCompressorName(_ name: String) {
+    let text = Array(name.utf8.prefix(31))
+    let padding = Array(repeating: UInt8(0), count: 31 - text.count)
+    replaceDescription(at: 66, with: [UInt8(clamping: text.count)] + text + padding)
+  }
+
+  // Offsets are those of a VisualSampleEntry (ISO/IEC 14496-12, 12.1.3) behind the 16 bytes of
+  // `stsd`.
+
+  private func code(at offset: Int) -> FourCharacterCode {
+    FourCharacterCode(
+      rawValue: sampleDescription.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+  }
+
+  private mutating func replaceDescription(at offset: Int, with bytes: [UInt8]) {
+    guard sampleDescription.count >= offset + bytes.count else { return }
+    sampleDescription.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
   }
 }

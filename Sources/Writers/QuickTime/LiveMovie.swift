@@ -45,7 +45,8 @@ package struct LiveMovie: Sendable {
   package var bytes: [UInt8] {
     let opening = brand.map { Part.fileType($0, compatible: [$0]) } ?? .empty
     let parts =
-      movieComesFirst ? [opening, movie, .box("wide"), media] : [opening, .box("wide"), media, movie]
+      movieComesFirst
+      ? [opening, movie, .box("wide"), media] : [opening, .box("wide"), media, movie]
     return Part.sequence(parts + [.bytes(trailer)]).written()
   }
 
@@ -151,7 +152,8 @@ extension LiveMovie {
     _ size: PixelSize, _ translation: Part
   ) -> Part {
     .fullBox(
-      "tkhd", flags: isEnabled ? 0x0F : 0x0E, .uint32(creationTime), .uint32(creationTime), .uint32(id), .zeros(4),
+      "tkhd", flags: isEnabled ? 0x0F : 0x0E, .uint32(creationTime), .uint32(creationTime),
+      .uint32(id), .zeros(4),
       .uint32(duration), .zeros(16), LiveMovie.matrix(matrix, translation),
       .uint32(size.width << 16), .uint32(size.height << 16))
   }

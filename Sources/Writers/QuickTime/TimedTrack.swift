@@ -88,7 +88,8 @@ extension TimedTrack {
         .sequence(
           .bytes([3, 0, 0, 0]), .uint32(frame), .zeros(136)))
     }
-    var track = TimedTrack(keys: [Key(infoKey, .named(infoKey))], samples: samples, runs: video.runs)
+    var track = TimedTrack(
+      keys: [Key(infoKey, .named(infoKey))], samples: samples, runs: video.runs)
     track.timescale = video.timescale
     track.references = ["cdsc", "cdep"]
     return track

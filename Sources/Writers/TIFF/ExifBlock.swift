@@ -3,7 +3,7 @@ package import Validator
 
 /// What a camera writes into a still's Exif (CIPA DC-008, Exif 2.32).
 ///
-/// A nil leaves the tag out.
+/// A nil leaves the tag out. The tags that Exif demands of every picture are always written.
 package struct ExifBlock: Sendable {
   package var order: ByteOrder
   package var make: String?
@@ -26,7 +26,11 @@ package struct ExifBlock: Sendable {
 
   /// The block as a TIFF file, which is how JPEG, HEIF and PNG hold it.
   package var bytes: [UInt8] {
-    var entries: [TIFFEntry] = []
+    let resolution = TIFFValue.rationals([TIFFRational(72, 1)])
+    var entries = [
+      TIFFEntry(0x011A, resolution), TIFFEntry(0x011B, resolution), TIFFEntry(0x0128, .short(2)),
+      TIFFEntry(0x0213, .short(1)),
+    ]
     func add(_ tag: UInt16, _ value: TIFFValue?) {
       if let value { entries.append(TIFFEntry(tag, value)) }
     }
@@ -41,7 +45,12 @@ package struct ExifBlock: Sendable {
   }
 
   private var exifDirectory: TIFFDirectory {
-    var entries = [TIFFEntry(0x9000, .undefined(Array("0232".utf8)))]
+    var entries = [
+      TIFFEntry(0x9000, .undefined(Array("0232".utf8))),
+      TIFFEntry(0x9101, .undefined([1, 2, 3, 0])),
+      TIFFEntry(0xA000, .undefined(Array("0100".utf8))),
+      TIFFEntry(0xA001, .short(1)),
+    ]
     func add(_ tag: UInt16, _ value: TIFFValue?) {
       if let value { entries.append(TIFFEntry(tag, value)) }
     }

@@ -18,7 +18,7 @@ extension Specimen {
         "identifier-missing-in-still-fail-makernote-stripped",
         with(still) { $0.noteEntries = [] }, movie),
       .pair("identifier-missing-in-movie-fail-key-lost", still, movieWithout),
-      .pair("identifier-missing-in-movie-fail-transcoded", still, transcoded(movie)),
+      .pair("identifier-missing-in-movie-fail-transcoded", still, transcoded(media)),
       .pair(
         "identifier-misplaced-fail-user-data", still,
         with(movieWithout) { $0.userMetadata = [key] }),
@@ -53,10 +53,9 @@ extension Specimen {
   }
 
   /// What a conversion by ffmpeg leaves: the video and the name of the encoder.
-  private static func transcoded(_ movie: LiveMovie) -> LiveMovie {
-    with(movie) {
-      $0.timedTracks = []
-      $0.metadata = []
+  private static func transcoded(_ media: Media) -> LiveMovie {
+    with(LiveMovie(video: media.h264, timedTracks: [], metadata: [])) {
+      $0.creationTime = Shot.headerTime
       $0.encoder = "Lavf59.27.100"
     }
   }

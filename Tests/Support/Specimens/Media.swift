@@ -137,6 +137,8 @@ extension LiveMovie {
       ],
       metadata: metadata)
     movie.creationTime = Shot.headerTime
+    movie.video.vendor = FourCharacterCode(rawValue: 0)
+    movie.video.setCompressorName(video.codec == "hvc1" ? "HEVC" : "H.264")
     return movie
   }
 
