@@ -29,8 +29,9 @@ import Testing
 
   @Test func `holds no file without a recipe`() throws {
     for specimen in specimens {
-      let names = try FileManager.default.contentsOfDirectory(
+      let paths = try FileManager.default.subpathsOfDirectory(
         atPath: "\(Corpus.path)/\(specimen.name)")
+      let names = paths.filter { path in !paths.contains { $0.hasPrefix(path + "/") } }
       #expect(
         names.sorted() == (specimen.files.map(\.name) + ["expected.json"]).sorted(),
         "\(specimen.name)")

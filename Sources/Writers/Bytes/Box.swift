@@ -6,6 +6,7 @@ extension Part {
     .box(type, contents)
   }
 
+  /// A box of contents from a list.
   package static func box(_ type: FourCharacterCode, _ contents: [Part]) -> Part {
     let payload = Part.sequence(contents)
     return .sequence(.uint32(payload.length + 8), .code(type), payload)
@@ -18,6 +19,7 @@ extension Part {
     .fullBox(type, version: version, flags: flags, contents)
   }
 
+  /// A FullBox of contents from a list.
   package static func fullBox(
     _ type: FourCharacterCode, version: UInt8 = 0, flags: UInt32 = 0, _ contents: [Part]
   ) -> Part {

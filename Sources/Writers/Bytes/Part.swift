@@ -34,11 +34,13 @@ extension Part {
   /// Nothing.
   package static let empty = Part(.bytes([]), length: 0)
 
+  /// Bytes as they are.
   package static func bytes(_ bytes: some Sequence<UInt8>) -> Part {
     let bytes = Array(bytes)
     return Part(.bytes(bytes), length: bytes.count)
   }
 
+  /// So many bytes of zero.
   package static func zeros(_ count: Int) -> Part {
     .bytes(repeatElement(0, count: max(0, count)))
   }
@@ -46,23 +48,31 @@ extension Part {
   /// A text in UTF-8 without a closing NUL.
   package static func text(_ text: String) -> Part { .bytes(text.utf8) }
 
+  /// A four-character code.
   package static func code(_ code: FourCharacterCode) -> Part { .uint32(code.rawValue) }
 
+  /// One byte.
   package static func uint8(_ value: UInt8) -> Part { .bytes([value]) }
 
+  /// A number of 16 bits, highest byte first.
   package static func uint16(_ value: UInt16) -> Part { .bytes(value.bytes(.bigEndian)) }
 
+  /// A number of 32 bits, highest byte first.
   package static func uint32(_ value: UInt32) -> Part { .bytes(value.bytes(.bigEndian)) }
 
   /// A count or a size as 32 bits; one that does not fit is written as the largest that does.
   package static func uint32(_ value: Int) -> Part { .uint32(UInt32(clamping: value)) }
 
+  /// A signed number of 32 bits, highest byte first.
   package static func int32(_ value: Int32) -> Part { .uint32(UInt32(bitPattern: value)) }
 
+  /// A number of 64 bits, highest byte first.
   package static func uint64(_ value: UInt64) -> Part { .bytes(value.bytes(.bigEndian)) }
 
+  /// A number of IEEE 754 single precision, highest byte first.
   package static func float32(_ value: Float) -> Part { .uint32(value.bitPattern) }
 
+  /// A number of IEEE 754 double precision, highest byte first.
   package static func float64(_ value: Double) -> Part { .uint64(value.bitPattern) }
 }
 
@@ -72,6 +82,7 @@ extension Part {
   /// Parts one after the other.
   package static func sequence(_ parts: Part...) -> Part { .sequence(parts) }
 
+  /// Parts one after the other, from a list.
   package static func sequence(_ parts: [Part]) -> Part {
     Part(.sequence(parts), length: parts.reduce(0) { $0 + $1.length })
   }

@@ -5,6 +5,7 @@ package import Validator
 /// Layout measured on stills of iOS 17 and later: `ftyp`, `meta` with the grid's description in
 /// `idat`, then `mdat` with Exif and the tiles.
 package struct HEIFStill: Sendable {
+  /// The coded picture.
   package var tile: CodedTile
   /// The Exif block, a TIFF file; nil leaves the item out.
   package var exif: [UInt8]?
@@ -13,10 +14,19 @@ package struct HEIFStill: Sendable {
   /// Whether a `colr` box (sRGB as `nclx`) is written.
   package var hasColourProfile = true
 
+  /// What stands between the length field of the Exif item and its TIFF header.
+  package var exifPrefix = Array("Exif\0\0".utf8)
+  /// Whether `iloc` is of version 1, which can say that the grid's description stands in `idat`.
+  ///
+  /// Version 0 cannot: the grid is then sought at the start of the file, a loss that editors cause.
+  package var locationsNameTheirMethod = true
+
+  /// Creates a still without Exif, upright.
   package init(tile: CodedTile) {
     self.tile = tile
   }
 
+  /// The file.
   package var bytes: [UInt8] {
     Part.sequence(
       .fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"]),
@@ -127,14 +137,15 @@ package struct HEIFStill: Sendable {
   /// The length of what stands before the TIFF header, then that (ISO/IEC 23008-12, A.2.1).
   private var exifPayload: Part {
     guard let exif else { return .empty }
-    return .sequence(.uint32(6), .text("Exif\0\0"), .bytes(exif))
+    return .sequence(.uint32(exifPrefix.count), .bytes(exifPrefix), .bytes(exif))
   }
 
   /// Where the items' data stand (ISO/IEC 14496-12, 8.11.3): the grid's in `idat`, method 1.
   private var locations: Part {
     func entry(_ id: UInt16, method: UInt16, offset: Part, length: Int) -> Part {
       .sequence(
-        .uint16(id), .uint16(method), .uint16(0), .uint16(1), offset, .uint32(length))
+        .uint16(id), locationsNameTheirMethod ? .uint16(method) : .empty, .uint16(0), .uint16(1),
+        offset, .uint32(length))
     }
     var entries = [
       entry(
@@ -147,6 +158,7 @@ package struct HEIFStill: Sendable {
           HEIFStill.exifID, method: 0, offset: .offset(of: "Exif"), length: exifPayload.length))
     }
     return .fullBox(
-      "iloc", version: 1, [.uint16(0x4400), .uint16(UInt16(entries.count))] + entries)
+      "iloc", version: locationsNameTheirMethod ? 1 : 0,
+      [.uint16(0x4400), .uint16(UInt16(entries.count))] + entries)
   }
 }

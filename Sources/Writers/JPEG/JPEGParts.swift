@@ -52,8 +52,10 @@ package struct JPEGParts: Sendable, Equatable {
 package struct JPEGSegment: Sendable, Equatable {
   /// The second byte of the marker: 0xE1 for APP1.
   package var marker: UInt8
+  /// The bytes behind the length.
   package var payload: [UInt8]
 
+  /// Creates a segment from its marker's second byte and its contents.
   package init(_ marker: UInt8, _ payload: [UInt8]) {
     self.marker = marker
     self.payload = payload
@@ -72,6 +74,7 @@ package struct JPEGSegment: Sendable, Equatable {
   /// Whether it is an application segment or a comment.
   package var isMetadata: Bool { (0xE0...0xEF).contains(marker) || marker == 0xFE }
 
+  /// Marker, length and contents.
   package var bytes: [UInt8] {
     [0xFF, marker] + UInt16(clamping: payload.count + 2).bytes(.bigEndian) + payload
   }

@@ -2,9 +2,12 @@ import Readers
 
 /// A chunk of a PNG file (PNG 3rd edition, 5.3).
 package struct PNGChunk: Sendable, Equatable {
+  /// Four letters, whose case tells how the chunk may be treated.
   package var type: String
+  /// The contents.
   package var data: [UInt8]
 
+  /// Creates a chunk from its type and contents.
   package init(_ type: String, _ data: [UInt8]) {
     self.type = type
     self.data = data

@@ -3,6 +3,7 @@ package import Validator
 
 /// The coded video of a movie: its samples, and the tables that tell how to decode and show them.
 package struct CodedTrack: Sendable, Equatable {
+  /// The stored size of the pictures.
   package var size: PixelSize
   /// Units in a second of the media time.
   package var timescale: UInt32
@@ -14,6 +15,7 @@ package struct CodedTrack: Sendable, Equatable {
   package var timeTables: [[UInt8]]
   /// Runs of equal sample durations, as `stts` has them.
   package var runs: [SampleRun]
+  /// The samples in the order in which they are decoded.
   package var samples: [[UInt8]]
 
   /// Takes the first video track out of a movie.

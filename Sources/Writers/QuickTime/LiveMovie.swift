@@ -8,7 +8,9 @@ package struct LiveMovie: Sendable {
   /// Units in a second of the movie time: 600 on all camera movies measured.
   package static let timescale: UInt32 = 600
 
+  /// The video, which is written as it was coded.
   package var video: CodedTrack
+  /// The timed-metadata tracks, in the order in which they stand behind the video's.
   package var timedTracks: [TimedTrack]
   /// The items of `moov/meta`.
   package var metadata: [MetadataItem]
@@ -32,16 +34,22 @@ package struct LiveMovie: Sendable {
   // MARK: Picture
   /// Bit 0 of the video track's flags.
   package var videoIsEnabled = true
+  /// At which moments of the media the video's edit list is cut, in the media time scale; none for
+  /// one segment, as cameras write it.
+  package var cuts: [UInt32] = []
+  /// The turn of the video track; where it moves the picture out, it is moved back.
   package var matrix = TrackMatrix.identity
   /// A clean aperture in whole pixels, in the middle of the picture.
   package var cleanAperture: PixelSize?
 
+  /// Creates a movie in the camera's layout.
   package init(video: CodedTrack, timedTracks: [TimedTrack], metadata: [MetadataItem]) {
     self.video = video
     self.timedTracks = timedTracks
     self.metadata = metadata
   }
 
+  /// The file.
   package var bytes: [UInt8] {
     let opening = brand.map { Part.fileType($0, compatible: [$0]) } ?? .empty
     let parts =
@@ -68,9 +76,13 @@ extension LiveMovie {
 
   /// The length of the video in the movie time scale.
   private var videoDuration: UInt32 {
+    LiveMovie.movieTime(video.duration, timescale: video.timescale)
+  }
+
+  /// A media time in the movie time scale; a time scale of zero counts as one.
+  static func movieTime(_ mediaTime: UInt32, timescale: UInt32) -> UInt32 {
     UInt32(
-      clamping: UInt64(video.duration) * UInt64(LiveMovie.timescale)
-        / UInt64(max(1, video.timescale)))
+      clamping: UInt64(mediaTime) * UInt64(LiveMovie.timescale) / UInt64(max(1, timescale)))
   }
 
   private var movie: Part {
@@ -99,16 +111,13 @@ extension LiveMovie {
   // MARK: Tracks
 
   private var videoTrack: Part {
-    let edits = Part.box(
-      "edts",
-      .fullBox("elst", .uint32(1), .uint32(videoDuration), .int32(0), .uint32(0x1_0000)))
     let mediaHeader = Part.fullBox("vmhd", flags: 1, .uint16(0x40), LiveMovie.grey)
     return .box(
       "trak",
       trackHeader(
         id: videoTrackID, isEnabled: videoIsEnabled, duration: videoDuration, matrix, video.size,
         translation),
-      edits,
+      videoEdits,
       .box(
         "mdia", self.mediaHeader(timescale: video.timescale, duration: video.duration),
         LiveMovie.handler("mhlr", "vide", name: "Core Media Video"),
@@ -119,6 +128,19 @@ extension LiveMovie {
             "stbl",
             [videoDescription] + video.timeTables.map { .bytes($0) }
               + LiveMovie.sampleTables(video.samples.map(\.count), label: "video")))))
+  }
+
+  /// The segments of the video one after the other (ISO/IEC 14496-12, 8.6.6).
+  private var videoEdits: Part {
+    let starts = [0] + cuts
+    let ends = cuts + [video.duration]
+    let edits = zip(starts, ends).map { start, end in
+      Part.sequence(
+        .uint32(
+          LiveMovie.movieTime(end - min(start, end), timescale: video.timescale)),
+        .uint32(start), .uint32(0x1_0000))
+    }
+    return .box("edts", .fullBox("elst", [.uint32(edits.count)] + edits))
   }
 
   private func track(of index: Int) -> Part {

@@ -6,8 +6,10 @@ package struct MetadataItem: Sendable {
   package var key: String
   /// The well-known type of the value: 1 is UTF-8 text.
   package var type: UInt32
+  /// The bytes of the value.
   package var value: Part
 
+  /// Creates an item under any name.
   package init(_ key: String, type: UInt32, _ value: Part) {
     self.key = key
     self.type = type

@@ -2,9 +2,11 @@ package import Validator
 
 /// A track of timed metadata, sample entry `mebx` (QuickTime File Format, Timed Metadata Media).
 package struct TimedTrack: Sendable {
+  /// The keys that the sample entry declares, in the order of their local ids.
   package var keys: [Key]
   /// The samples: each is its items, one after the other.
   package var samples: [Part]
+  /// Runs of equal sample durations.
   package var runs: [SampleRun]
   /// Units in a second of the media time.
   package var timescale: UInt32 = LiveMovie.timescale
@@ -13,6 +15,7 @@ package struct TimedTrack: Sendable {
   /// The types of `tref` references to the video track.
   package var references: [FourCharacterCode] = ["cdsc"]
 
+  /// Creates a track that begins with the movie and refers to its video.
   package init(keys: [Key], samples: [Part], runs: [SampleRun]) {
     self.keys = keys
     self.samples = samples
@@ -21,9 +24,12 @@ package struct TimedTrack: Sendable {
 
   /// A key that the sample entry declares; its local id is its number from 1.
   package struct Key: Sendable {
+    /// The name with its reverse-DNS prefix.
     package var name: String
+    /// The type of its values.
     package var type: DataType
 
+    /// Creates a key from its name and the type of its values.
     package init(_ name: String, _ type: DataType) {
       self.name = name
       self.type = type
@@ -32,13 +38,18 @@ package struct TimedTrack: Sendable {
 
   /// How a `dtyp` box names the type of a value.
   package enum DataType: Sendable {
+    /// A number of the list of well-known types: 65 is a signed byte.
     case wellKnown(UInt32)
+    /// A reverse-DNS name.
     case named(String)
   }
 
   /// The length of all samples in the media time scale.
   package var mediaDuration: UInt32 {
-    UInt32(clamping: runs.reduce(UInt64(0)) { $0 + UInt64($1.count) * UInt64($1.duration) })
+    runs.reduce(0) { sum, run in
+      let length = UInt64(run.count) * UInt64(run.duration)
+      return UInt32(clamping: UInt64(sum) + min(length, UInt64(UInt32.max)))
+    }
   }
 
   /// One item of a sample: size, local id, value.
@@ -50,6 +61,7 @@ package struct TimedTrack: Sendable {
 // MARK: - The tracks of a Live Photo
 
 extension TimedTrack {
+  /// The key of the sample that marks the moment of the still.
   package static let stillTimeKey = "com.apple.quicktime.still-image-time"
   private static let transformKey = "com.apple.quicktime.live-photo-still-image-transform"
   private static let dimensionsKey = transformKey + "-reference-dimensions"
@@ -79,14 +91,18 @@ extension TimedTrack {
 
   /// The track that tells of the camera's motion, one sample for each video frame.
   ///
-  /// The payloads have the length and version of iOS 14 to 26 and are all different; what else
-  /// they mean is not known, so they hold a count and zeros.
-  package static func livePhotoInfo(for video: CodedTrack) -> TimedTrack {
+  /// The payloads are all different, as in camera files; what they mean beyond the version is not
+  /// known, so they hold a count and zeros.
+  ///
+  /// - Parameters:
+  ///   - video: the track whose frames they go with.
+  ///   - isShort: whether they take 56 bytes, version 1, as of iOS 12, rather than 144, version 3,
+  ///     as of iOS 14 and later.
+  package static func livePhotoInfo(for video: CodedTrack, isShort: Bool = false) -> TimedTrack {
     let samples = video.samples.indices.map { frame in
       item(
         1,
-        .sequence(
-          .bytes([3, 0, 0, 0]), .uint32(frame), .zeros(136)))
+        .sequence(.bytes([isShort ? 1 : 3, 0, 0, 0]), .uint32(frame), .zeros(isShort ? 48 : 136)))
     }
     var track = TimedTrack(
       keys: [Key(infoKey, .named(infoKey))], samples: samples, runs: video.runs)
@@ -121,12 +137,10 @@ extension TimedTrack {
   }
 
   /// The length of all samples in the movie time scale.
-  private var duration: UInt32 {
-    UInt32(clamping: UInt64(mediaDuration) * UInt64(LiveMovie.timescale) / UInt64(timescale))
-  }
+  private var duration: UInt32 { LiveMovie.movieTime(mediaDuration, timescale: timescale) }
 
   /// The length of the track in the movie time scale.
-  var trackDuration: UInt32 { delay.addingReportingOverflow(duration).partialValue }
+  var trackDuration: UInt32 { UInt32(clamping: UInt64(delay) + UInt64(duration)) }
 
   /// The references to a track (ISO/IEC 14496-12, 8.3.3).
   func references(to trackID: UInt32) -> Part {

@@ -5,10 +5,15 @@ package import Validator
 ///
 /// A nil leaves the tag out. The tags that Exif demands of every picture are always written.
 package struct ExifBlock: Sendable {
+  /// The byte order of everything but the MakerNote.
   package var order: ByteOrder
+  /// Who made the camera.
   package var make: String?
+  /// Which camera it is.
   package var model: String?
+  /// The version of its software.
   package var software: String?
+  /// Orientation: 1 to 8, though any number is written.
   package var orientation: UInt16?
   /// DateTimeOriginal: `2024:06:21 12:00:00`.
   package var captureTime: String?
@@ -16,10 +21,12 @@ package struct ExifBlock: Sendable {
   package var zone: String?
   /// PixelXDimension and PixelYDimension.
   package var pixelSize: PixelSize?
+  /// Where the picture was taken, written to 1/100 of a second of arc.
   package var place: Coordinate?
   /// The bytes of tag 0x927C.
   package var makerNote: [UInt8]?
 
+  /// Creates a block with the tags that Exif demands, and no other.
   package init(order: ByteOrder = .bigEndian) {
     self.order = order
   }
@@ -75,7 +82,8 @@ package struct ExifBlock: Sendable {
   }
 
   private static func degreesMinutesSeconds(_ angle: Double) -> [TIFFRational] {
-    let hundredths = UInt32((min(abs(angle), 180) * 360_000).rounded())
+    let size = angle.isFinite ? min(abs(angle), 180) : 0
+    let hundredths = UInt32((size * 360_000).rounded())
     return [
       TIFFRational(hundredths / 360_000, 1), TIFFRational(hundredths / 6_000 % 60, 1),
       TIFFRational(hundredths % 6_000, 100),

@@ -2,8 +2,10 @@ package import Readers
 
 /// A directory of a TIFF file, or of an Apple MakerNote, which borrows the form (TIFF 6.0, section 2).
 package struct TIFFDirectory: Sendable, Equatable {
+  /// The tags in any order; they are sorted when written.
   package var entries: [TIFFEntry]
 
+  /// Creates a directory of these tags.
   package init(_ entries: [TIFFEntry]) {
     self.entries = entries
   }
@@ -47,9 +49,12 @@ package struct TIFFDirectory: Sendable, Equatable {
 
 /// One tag with its value.
 package struct TIFFEntry: Sendable, Equatable {
+  /// The number that says what the value means.
   package var tag: UInt16
+  /// The value with its type.
   package var value: TIFFValue
 
+  /// Creates an entry from its tag and value.
   package init(_ tag: UInt16, _ value: TIFFValue) {
     self.tag = tag
     self.value = value
@@ -58,22 +63,31 @@ package struct TIFFEntry: Sendable, Equatable {
 
 /// A value of one of the types of TIFF 6.0, section 2.
 package enum TIFFValue: Sendable, Equatable {
+  /// Type 1.
   case bytes([UInt8])
-  /// A text; its closing NUL is written and counted.
+  /// Type 2, a text; its closing NUL is written and counted.
   case ascii(String)
+  /// Type 3, 16 bits.
   case shorts([UInt16])
+  /// Type 4, 32 bits.
   case longs([UInt32])
+  /// Type 5.
   case rationals([TIFFRational])
+  /// Type 7, bytes that the tag's own specification explains.
   case undefined([UInt8])
+  /// Type 9, 32 bits.
   case signedLongs([Int32])
+  /// Type 10.
   case signedRationals([TIFFSignedRational])
   /// The offset of a further directory, which is written behind.
   case directory(TIFFDirectory)
   /// Any type and count with these bytes, in the order in which they are to stand: for damaged files.
   case raw(type: UInt16, count: Int, [UInt8])
 
+  /// One 16-bit number.
   package static func short(_ value: UInt16) -> TIFFValue { .shorts([value]) }
 
+  /// One 32-bit number.
   package static func long(_ value: UInt32) -> TIFFValue { .longs([value]) }
 
   fileprivate var isDirectory: Bool {
@@ -126,9 +140,12 @@ package enum TIFFValue: Sendable, Equatable {
 
 /// An unsigned fraction (TIFF 6.0, section 2, type 5).
 package struct TIFFRational: Sendable, Equatable {
+  /// The number above the line.
   package var numerator: UInt32
+  /// The number below the line.
   package var denominator: UInt32
 
+  /// Creates a fraction.
   package init(_ numerator: UInt32, _ denominator: UInt32) {
     self.numerator = numerator
     self.denominator = denominator
@@ -137,9 +154,12 @@ package struct TIFFRational: Sendable, Equatable {
 
 /// A signed fraction (TIFF 6.0, section 2, type 10).
 package struct TIFFSignedRational: Sendable, Equatable {
+  /// The number above the line.
   package var numerator: Int32
+  /// The number below the line.
   package var denominator: Int32
 
+  /// Creates a fraction.
   package init(_ numerator: Int32, _ denominator: Int32) {
     self.numerator = numerator
     self.denominator = denominator

@@ -13,9 +13,11 @@ enum Main {
     let specimens = Specimen.all(try Media(in: "\(corpus)/Media"))
     for specimen in specimens {
       let folder = URL(filePath: corpus).appending(path: specimen.name)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for file in specimen.files {
-        try Data(file.bytes).write(to: folder.appending(path: file.name))
+        let target = folder.appending(path: file.name)
+        try FileManager.default.createDirectory(
+          at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.bytes).write(to: target)
       }
     }
     print("\(specimens.count) specimens written to \(corpus)")

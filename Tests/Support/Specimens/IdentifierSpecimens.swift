@@ -38,6 +38,13 @@ extension Specimen {
       .pair(
         "identifier-encoding-pass-little-endian-exif",
         with(still) { $0.exif.order = .littleEndian }, movie),
+      Specimen(
+        "identifier-reused-fail-two-shots",
+        File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", movie.bytes),
+        File("IMG_0002.JPG", with(still) { $0.exif.captureTime = "2024:06:21 12:20:00" }.jpeg),
+        File(
+          "IMG_0002.MOV",
+          with(movie) { $0.replaceMetadata("creationdate", by: "2024-06-21T12:20:00+0100") }.bytes)),
       sharing("identifier-lower-case-fail-both-halves", Shot.identifier.lowercased(), media),
       sharing("identifier-not-uuid-fail-words", "my-first-live-photo", media),
       sharing(

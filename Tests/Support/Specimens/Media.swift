@@ -4,10 +4,15 @@ package import Writers
 
 /// The coded pictures and movies of `Corpus/Media`, from which all specimens are made.
 package struct Media: Sendable {
+  /// The movie's video, in H.264.
   package let h264: CodedTrack
+  /// The same in HEVC.
   package let hevc: CodedTrack
+  /// The still, in JPEG.
   package let jpeg: JPEGParts
+  /// The still, in HEVC.
   package let tile: CodedTile
+  /// The still, in PNG.
   package let png: [UInt8]
 
   /// Reads the media.
@@ -56,6 +61,8 @@ struct ExampleStill {
   /// What of the HEIC is not Exif.
   var orientation: Orientation = .upright
   var hasColourProfile = true
+  var exifPrefix = Array("Exif\0\0".utf8)
+  var locationsNameTheirMethod = true
   /// Segments behind Exif in the JPEG.
   var furtherSegments: [JPEGSegment] = []
 
@@ -114,6 +121,8 @@ struct ExampleStill {
     file.exif = exifBytes
     file.orientation = orientation
     file.hasColourProfile = hasColourProfile
+    file.exifPrefix = exifPrefix
+    file.locationsNameTheirMethod = locationsNameTheirMethod
     return file.bytes
   }
 
@@ -133,7 +142,8 @@ extension LiveMovie {
     var movie = LiveMovie(
       video: video,
       timedTracks: [
-        .livePhotoInfo(for: video), .stillTime(at: Shot.stillTime, transform: exampleTransform),
+        .livePhotoInfo(for: video, isShort: true),
+        .stillTime(at: Shot.stillTime, transform: exampleTransform),
       ],
       metadata: metadata)
     movie.creationTime = Shot.headerTime
@@ -143,7 +153,7 @@ extension LiveMovie {
   }
 
   /// A little larger than the frame and a little aside, as stabilisation leaves it.
-  private static let exampleTransform = [1.021, 0.0004, -3.25, -0.0004, 1.021, 2.5, 0, 0, 1]
+  static let exampleTransform = [1.021, 0.0004, -3.25, -0.0004, 1.021, 2.5, 0, 0, 1]
 
   /// Turned as a camera held upright turns it.
   var portrait: LiveMovie {

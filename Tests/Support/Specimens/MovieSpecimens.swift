@@ -20,6 +20,9 @@ extension Specimen {
       },
       specimen("movie-too-long-fail-four-seconds") { $0.stretch(by: 2) },
       specimen("movie-too-short-fail-two-fifths") { $0.stretch(by: 0.2) },
+      specimen("movie-structure-fail-more-times-than-samples") {
+        $0.video.replaceTimes(with: [SampleRun(count: 90, duration: 512)])
+      },
       specimen("movie-trailing-data-fail-text") { $0.trailer = Array("end of upload\n".utf8) },
       specimen("movie-zero-dates-fail-no-date") {
         $0.creationTime = 0
@@ -44,9 +47,19 @@ extension Specimen {
   }
 }
 
+extension CodedTrack {
+  /// Puts other sample durations into `stts`.
+  fileprivate mutating func replaceTimes(with runs: [SampleRun]) {
+    let table = Part.fullBox(
+      "stts",
+      [.uint32(runs.count)] + runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })
+    timeTables = timeTables.map { $0.dropFirst(4).starts(with: "stts".utf8) ? table.written() : $0 }
+  }
+}
+
 extension LiveMovie {
   /// Makes all tracks longer or shorter by the same factor; nothing is coded anew.
-  fileprivate mutating func stretch(by factor: Double) {
+  mutating func stretch(by factor: Double) {
     func slowed(_ scale: UInt32) -> UInt32 { UInt32((Double(scale) / factor).rounded()) }
     video.timescale = slowed(video.timescale)
     for index in timedTracks.indices where timedTracks[index].delay == 0 {

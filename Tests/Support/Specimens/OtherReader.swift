@@ -41,7 +41,9 @@ package enum OtherReader: String, Sendable {
 
   /// It did not like the file, or the arguments.
   package struct Failure: Error {
+    /// What it returned to the system.
     package let exitCode: Int32
+    /// What it wrote to standard error.
     package let complaint: String
   }
 }

@@ -31,6 +31,10 @@ extension Specimen {
             $0.replaceMetadata("creationdate", by: "2024-06-23T18:30:00+0100")
           }.bytes)),
       Specimen(
+        "pair-duplicate-copy-fail-backup",
+        File("Backup/IMG_0001.JPG", still.jpeg), File("Backup/IMG_0001.MOV", movie.bytes),
+        File("Camera/IMG_0001.JPG", still.jpeg), File("Camera/IMG_0001.MOV", movie.bytes)),
+      Specimen(
         "pair-same-bytes-fail-still-twice",
         File("IMG_0001.HEIC", still.heic), File("IMG_0001.MOV", still.heic)),
       Specimen(

@@ -29,6 +29,12 @@ extension Specimen {
         with(still) { $0.exif.makerNote = AppleMakerNote($0.noteEntries).bytes.dropLast(60) },
         jpegMovie),
       .heicPair(
+        "still-exif-prefix-fail-four-bytes-more",
+        with(still) { $0.exifPrefix += [0, 0, 0, 0] }, heicMovie),
+      .heicPair(
+        "still-structure-fail-construction-method-lost",
+        with(still) { $0.locationsNameTheirMethod = false }, heicMovie),
+      .heicPair(
         "still-colour-profile-missing-fail-no-colr", with(still) { $0.hasColourProfile = false },
         heicMovie),
       .pair(
