@@ -41,10 +41,33 @@ extension Specimen {
         "pair-extension-mismatch-fail-jpeg-in-heic",
         File("IMG_0001.HEIC", still.jpeg), File("IMG_0001.MOV", movie.bytes)),
       Specimen(
+        "pair-bundle-invalid-pass-pvt",
+        File("IMG_0001.pvt/IMG_0001.JPG", still.jpeg),
+        File("IMG_0001.pvt/IMG_0001.MOV", movie.bytes),
+        File("IMG_0001.pvt/metadata.plist", Array(bundleMetadata.utf8))),
+      Specimen(
+        "pair-bundle-invalid-fail-no-metadata",
+        File("IMG_0001.pvt/IMG_0001.JPG", still.jpeg),
+        File("IMG_0001.pvt/IMG_0001.MOV", movie.bytes)),
+      Specimen(
         "pair-vendor-container-fail-google-motion-photo",
         File("PXL_20240621_110000.MP.jpg", motionPhoto(media))),
     ]
   }
+
+  /// The property list of a `.pvt` folder.
+  private static let bundleMetadata = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    \t<key>PFVideoComplementMetadataVersionKey</key>
+    \t<string>1</string>
+    </dict>
+    </plist>
+
+    """
 
   /// A Motion Photo 1.0: XMP that announces a movie, and the movie behind the picture.
   private static func motionPhoto(_ media: Media) -> [UInt8] {
