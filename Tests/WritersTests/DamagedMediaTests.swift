@@ -25,11 +25,11 @@ import Writers
     }
   }
 
-  @Test func `changed in any byte can still be written`() {
+  @Test func `changed in a byte are refused or written anew`() {
     var video = media.h264
     video.samples = Array(video.samples.prefix(2))
     let movie = LiveMovie(video: video, timedTracks: [], metadata: []).bytes
-    for index in movie.indices {
+    for index in stride(from: 0, to: movie.count, by: 3) {
       var changed = movie
       changed[index] ^= 0xFF
       guard let track = try? CodedTrack(of: changed) else { continue }
