@@ -1,0 +1,164 @@
+package import Validator
+
+/// A HEIC still as cameras write it: a grid over coded tiles, with Exif beside it.
+///
+/// Layout measured on stills of iOS 17 and later: `ftyp`, `meta` with the grid's description in
+/// `idat`, then `mdat` with Exif and the tiles.
+package struct HEIFStill: Sendable {
+  /// The coded picture.
+  package var tile: CodedTile
+  /// The Exif block, a TIFF file; nil leaves the item out.
+  package var exif: [UInt8]?
+  /// The turn of the picture, written as `irot`, and `imir` where it is mirrored; nil for neither.
+  package var orientation: Orientation?
+  /// Whether a `colr` box (sRGB as `nclx`) is written.
+  package var hasColourProfile = true
+
+  /// What stands between the length field of the Exif item and its TIFF header.
+  package var exifPrefix = Array("Exif\0\0".utf8)
+  /// Whether `iloc` is of version 1, which can say that the grid's description stands in `idat`.
+  ///
+  /// Version 0 cannot: the grid is then sought at the start of the file, a loss that editors cause.
+  package var locationsNameTheirMethod = true
+
+  /// Creates a still without Exif, upright.
+  package init(tile: CodedTile) {
+    self.tile = tile
+  }
+
+  /// The file.
+  package var bytes: [UInt8] {
+    Part.sequence(
+      .fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"]),
+      .fullBox(
+        "meta", handler, dataInformation, primaryItem, items, references, properties,
+        gridData, locations),
+      .box("mdat", .labelled("Exif", exifPayload), .labelled("tile", .bytes(tile.data)))
+    ).written()
+  }
+
+  // MARK: Items
+
+  private static let tileID: UInt16 = 1
+  private static let gridID: UInt16 = 2
+  private static let exifID: UInt16 = 3
+
+  /// The handler of pictures (ISO/IEC 23008-12, 6.2).
+  private var handler: Part {
+    .fullBox("hdlr", .zeros(4), .code("pict"), .zeros(12), .zeros(1))
+  }
+
+  private var dataInformation: Part {
+    .box("dinf", .fullBox("dref", .uint32(1), .fullBox("url ", flags: 1)))
+  }
+
+  /// The primary item is the grid (ISO/IEC 14496-12, 8.11.4).
+  private var primaryItem: Part { .fullBox("pitm", .uint16(HEIFStill.gridID)) }
+
+  /// The list of items (ISO/IEC 14496-12, 8.11.6); tiles and Exif are hidden, flag 1.
+  private var items: Part {
+    func entry(_ id: UInt16, _ type: FourCharacterCode, isHidden: Bool) -> Part {
+      .fullBox(
+        "infe", version: 2, flags: isHidden ? 1 : 0, .uint16(id), .uint16(0), .code(type),
+        .zeros(1))
+    }
+    var entries = [
+      entry(HEIFStill.tileID, "hvc1", isHidden: true),
+      entry(HEIFStill.gridID, "grid", isHidden: false),
+    ]
+    if exif != nil { entries.append(entry(HEIFStill.exifID, "Exif", isHidden: true)) }
+    return .fullBox("iinf", [.uint16(UInt16(entries.count))] + entries)
+  }
+
+  /// The grid is derived from the tile, Exif describes the grid (ISO/IEC 14496-12, 8.11.12).
+  private var references: Part {
+    var references = [reference("dimg", from: HEIFStill.gridID, to: HEIFStill.tileID)]
+    if exif != nil {
+      references.append(reference("cdsc", from: HEIFStill.exifID, to: HEIFStill.gridID))
+    }
+    return .fullBox("iref", references)
+  }
+
+  private func reference(_ type: FourCharacterCode, from: UInt16, to: UInt16) -> Part {
+    .box(type, .uint16(from), .uint16(1), .uint16(to))
+  }
+
+  // MARK: Properties
+
+  /// The properties and which item has them (ISO/IEC 23008-12, 9.3).
+  private var properties: Part {
+    var list: [Part] = []
+    func number(_ property: Part) -> UInt8 {
+      list.append(property)
+      return UInt8(clamping: list.count)
+    }
+    let essential: UInt8 = 0x80
+    let ofTile = [
+      number(.bytes(tile.configuration)) | essential, number(extent(tile.codedSize)),
+    ]
+    var ofGrid = [
+      number(extent(tile.size)), number(.fullBox("pixi", .bytes([3, 8, 8, 8]))),
+    ]
+    if hasColourProfile { ofGrid.append(number(colour)) }
+    if let orientation {
+      ofGrid.append(number(turn(orientation)) | essential)
+      if orientation.isMirrored { ofGrid.append(number(.box("imir", .uint8(0))) | essential) }
+    }
+    return .box(
+      "iprp", .box("ipco", list),
+      .fullBox(
+        "ipma", .uint32(2), .uint16(HEIFStill.tileID), .uint8(UInt8(ofTile.count)),
+        .bytes(ofTile), .uint16(HEIFStill.gridID), .uint8(UInt8(ofGrid.count)), .bytes(ofGrid)))
+  }
+
+  private func extent(_ size: PixelSize) -> Part {
+    .fullBox("ispe", .uint32(size.width), .uint32(size.height))
+  }
+
+  /// BT.709 primaries, sRGB transfer, BT.601 matrix, full range (ISO/IEC 14496-12, 12.1.5).
+  private var colour: Part {
+    .box("colr", .code("nclx"), .uint16(1), .uint16(13), .uint16(6), .uint8(0x80))
+  }
+
+  /// Quarter turns anticlockwise (ISO/IEC 23008-12, 6.5.10).
+  private func turn(_ orientation: Orientation) -> Part {
+    .box("irot", .uint8(UInt8(clamping: (360 - orientation.degreesClockwise) / 90 % 4)))
+  }
+
+  // MARK: Data
+
+  /// The grid: one row, one column, 16-bit size (ISO/IEC 23008-12, 6.6.2.3.2).
+  private var gridData: Part {
+    .box(
+      "idat", .zeros(4), .uint16(UInt16(clamping: tile.size.width)),
+      .uint16(UInt16(clamping: tile.size.height)))
+  }
+
+  /// The length of what stands before the TIFF header, then that (ISO/IEC 23008-12, A.2.1).
+  private var exifPayload: Part {
+    guard let exif else { return .empty }
+    return .sequence(.uint32(exifPrefix.count), .bytes(exifPrefix), .bytes(exif))
+  }
+
+  /// Where the items' data stand (ISO/IEC 14496-12, 8.11.3): the grid's in `idat`, method 1.
+  private var locations: Part {
+    func entry(_ id: UInt16, method: UInt16, offset: Part, length: Int) -> Part {
+      .sequence(
+        .uint16(id), locationsNameTheirMethod ? .uint16(method) : .empty, .uint16(0), .uint16(1),
+        offset, .uint32(length))
+    }
+    var entries = [
+      entry(
+        HEIFStill.tileID, method: 0, offset: .offset(of: "tile"), length: tile.data.count),
+      entry(HEIFStill.gridID, method: 1, offset: .uint32(0), length: 8),
+    ]
+    if exif != nil {
+      entries.append(
+        entry(
+          HEIFStill.exifID, method: 0, offset: .offset(of: "Exif"), length: exifPayload.length))
+    }
+    return .fullBox(
+      "iloc", version: locationsNameTheirMethod ? 1 : 0,
+      [.uint16(0x4400), .uint16(UInt16(entries.count))] + entries)
+  }
+}

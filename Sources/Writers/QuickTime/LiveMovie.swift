@@ -1,0 +1,249 @@
+package import Validator
+
+/// The movie of a Live Photo as cameras write it, every trait open to change.
+///
+/// Layout measured on camera movies: `ftyp`, `wide`, `mdat`, `moov`, movie time scale 600, the
+/// video track first, then the timed-metadata tracks.
+package struct LiveMovie: Sendable {
+  /// Units in a second of the movie time: 600 on all camera movies measured.
+  package static let timescale: UInt32 = 600
+
+  /// The video, which is written as it was coded.
+  package var video: CodedTrack
+  /// The timed-metadata tracks, in the order in which they stand behind the video's.
+  package var timedTracks: [TimedTrack]
+  /// The items of `moov/meta`.
+  package var metadata: [MetadataItem]
+
+  // MARK: Container
+  /// The major brand, which is its only compatible brand too; nil leaves `ftyp` out.
+  package var brand: FourCharacterCode? = "qt  "
+  /// Whether `moov` stands before the media data, as for playing over a network.
+  package var movieComesFirst = false
+  /// Seconds since 1904-01-01 UTC in the headers.
+  package var creationTime: UInt32 = 0
+  /// Whether `moov/meta` is written as an ISO FullBox.
+  package var metadataIsFullBox = false
+  /// The items of a `meta` box in `moov/udta`, where ffmpeg's `use_metadata_tags` puts them.
+  package var userMetadata: [MetadataItem] = []
+  /// What an encoder says of itself in `moov/udta/©swr`; nil for no trace.
+  package var encoder: String?
+  /// Bytes after the last box.
+  package var trailer: [UInt8] = []
+
+  // MARK: Picture
+  /// Bit 0 of the video track's flags.
+  package var videoIsEnabled = true
+  /// At which moments of the media the video's edit list is cut, in the media time scale; none for
+  /// one segment, as cameras write it.
+  package var cuts: [UInt32] = []
+  /// The turn of the video track; where it moves the picture out, it is moved back.
+  package var matrix = TrackMatrix.identity
+  /// A clean aperture in whole pixels, in the middle of the picture.
+  package var cleanAperture: PixelSize?
+
+  /// Creates a movie in the camera's layout.
+  package init(video: CodedTrack, timedTracks: [TimedTrack], metadata: [MetadataItem]) {
+    self.video = video
+    self.timedTracks = timedTracks
+    self.metadata = metadata
+  }
+
+  /// The file.
+  package var bytes: [UInt8] {
+    let opening = brand.map { Part.fileType($0, compatible: [$0]) } ?? .empty
+    let parts =
+      movieComesFirst
+      ? [opening, movie, .box("wide"), media] : [opening, .box("wide"), media, movie]
+    return Part.sequence(parts + [.bytes(trailer)]).written()
+  }
+
+  /// The samples of each track in one chunk, the video's last.
+  private var media: Part {
+    let timed = timedTracks.indices.map { index in
+      Part.labelled(label(of: index), .sequence(timedTracks[index].samples))
+    }
+    return .box("mdat", timed + [.labelled("video", .bytes(video.samples.joined()))])
+  }
+
+  private func label(of timedTrack: Int) -> String { "timed \(timedTrack)" }
+}
+
+// MARK: - moov
+
+extension LiveMovie {
+  private var videoTrackID: UInt32 { 1 }
+
+  /// The length of the video in the movie time scale.
+  private var videoDuration: UInt32 {
+    LiveMovie.movieTime(video.duration, timescale: video.timescale)
+  }
+
+  /// A media time in the movie time scale; a time scale of zero counts as one.
+  static func movieTime(_ mediaTime: UInt32, timescale: UInt32) -> UInt32 {
+    UInt32(
+      clamping: UInt64(mediaTime) * UInt64(LiveMovie.timescale) / UInt64(max(1, timescale)))
+  }
+
+  private var movie: Part {
+    let duration = timedTracks.map(\.trackDuration).reduce(videoDuration, max)
+    let header = Part.fullBox(
+      "mvhd", .uint32(creationTime), .uint32(creationTime), .uint32(LiveMovie.timescale),
+      .uint32(duration), .uint32(0x1_0000), .uint16(0x0100), .zeros(10),
+      LiveMovie.matrix(.identity, .zeros(8)), .zeros(24), .uint32(timedTracks.count + 2))
+    let timed = timedTracks.indices.map { track(of: $0) }
+    let meta = metadata.isEmpty ? .empty : Part.metadata(metadata, isFullBox: metadataIsFullBox)
+    return .box("moov", [header, videoTrack] + timed + [userData, meta])
+  }
+
+  private var userData: Part {
+    var contents: [Part] = []
+    if let encoder {
+      contents.append(
+        .box(
+          FourCharacterCode(rawValue: 0xA973_7772), .uint16(UInt16(clamping: encoder.utf8.count)),
+          .uint16(0x55C4), .text(encoder)))
+    }
+    if !userMetadata.isEmpty { contents.append(.metadata(userMetadata, isFullBox: true)) }
+    return contents.isEmpty ? .empty : .box("udta", contents)
+  }
+
+  // MARK: Tracks
+
+  private var videoTrack: Part {
+    let mediaHeader = Part.fullBox("vmhd", flags: 1, .uint16(0x40), LiveMovie.grey)
+    return .box(
+      "trak",
+      trackHeader(
+        id: videoTrackID, isEnabled: videoIsEnabled, duration: videoDuration, matrix, video.size,
+        translation),
+      videoEdits,
+      .box(
+        "mdia", self.mediaHeader(timescale: video.timescale, duration: video.duration),
+        LiveMovie.handler("mhlr", "vide", name: "Core Media Video"),
+        .box(
+          "minf", mediaHeader, LiveMovie.handler("dhlr", "alis", name: "Core Media Data Handler"),
+          LiveMovie.dataInformation,
+          .box(
+            "stbl",
+            [videoDescription] + video.timeTables.map { .bytes($0) }
+              + LiveMovie.sampleTables(video.samples.map(\.count), label: "video")))))
+  }
+
+  /// The segments of the video one after the other (ISO/IEC 14496-12, 8.6.6).
+  private var videoEdits: Part {
+    let starts = [0] + cuts
+    let ends = cuts + [video.duration]
+    let edits = zip(starts, ends).map { start, end in
+      Part.sequence(
+        .uint32(
+          LiveMovie.movieTime(end - min(start, end), timescale: video.timescale)),
+        .uint32(start), .uint32(0x1_0000))
+    }
+    return .box("edts", .fullBox("elst", [.uint32(edits.count)] + edits))
+  }
+
+  private func track(of index: Int) -> Part {
+    let track = timedTracks[index]
+    let mediaHeader = Part.box("gmhd", .fullBox("gmin", .uint16(0x40), LiveMovie.grey, .zeros(4)))
+    let times = Part.fullBox(
+      "stts",
+      [.uint32(track.runs.count)]
+        + track.runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })
+    return .box(
+      "trak",
+      trackHeader(
+        id: UInt32(clamping: index + 2), duration: track.trackDuration, .identity,
+        PixelSize(width: 0, height: 0), .zeros(8)),
+      track.references(to: videoTrackID), track.editList,
+      .box(
+        "mdia", self.mediaHeader(timescale: track.timescale, duration: track.mediaDuration),
+        LiveMovie.handler("mhlr", "meta", name: "Core Media Metadata"),
+        .box(
+          "minf", mediaHeader, LiveMovie.handler("dhlr", "alis", name: "Core Media Data Handler"),
+          LiveMovie.dataInformation,
+          .box(
+            "stbl",
+            [track.sampleDescription, times]
+              + LiveMovie.sampleTables(track.samples.map(\.length), label: label(of: index))))))
+  }
+
+  /// The track header (ISO/IEC 14496-12, 8.3.2), in all uses: flags 15 where it is enabled.
+  private func trackHeader(
+    id: UInt32, isEnabled: Bool = true, duration: UInt32, _ matrix: TrackMatrix,
+    _ size: PixelSize, _ translation: Part
+  ) -> Part {
+    .fullBox(
+      "tkhd", flags: isEnabled ? 0x0F : 0x0E, .uint32(creationTime), .uint32(creationTime),
+      .uint32(id), .zeros(4),
+      .uint32(duration), .zeros(16), LiveMovie.matrix(matrix, translation),
+      .uint32(size.width << 16), .uint32(size.height << 16))
+  }
+
+  /// The media header (ISO/IEC 14496-12, 8.4.2); language 0x55C4 is `und`.
+  private func mediaHeader(timescale: UInt32, duration: UInt32) -> Part {
+    .fullBox(
+      "mdhd", .uint32(creationTime), .uint32(creationTime), .uint32(timescale),
+      .uint32(duration), .uint16(0x55C4), .uint16(0))
+  }
+
+  /// The sample entry of the video, with a clean aperture where one is asked for.
+  private var videoDescription: Part {
+    guard let cleanAperture else { return .bytes(video.sampleDescription) }
+    let entry = video.sampleDescription.dropFirst(16)
+    let clap = Part.box(
+      "clap", .uint32(cleanAperture.width), .uint32(1), .uint32(cleanAperture.height),
+      .uint32(1), .uint32(0), .uint32(1), .uint32(0), .uint32(1))
+    return .fullBox(
+      "stsd", .uint32(1),
+      .sequence(.uint32(entry.count + clap.length), .bytes(entry.dropFirst(4)), clap))
+  }
+
+  // MARK: Boxes that all tracks have
+
+  /// Where the turned picture must be moved so that it begins at the origin.
+  ///
+  /// QuickTime multiplies (x, y, 1) by the matrix, so a negative column moves the picture out.
+  private var translation: Part {
+    let width = Int32(clamping: video.size.width)
+    let height = Int32(clamping: video.size.height)
+    func shift(_ ofX: Int32, _ ofY: Int32) -> Part {
+      let outside = min(0, ofX.signum() * width) + min(0, ofY.signum() * height)
+      return .int32(-outside << 16)
+    }
+    return .sequence(shift(matrix.a, matrix.c), shift(matrix.b, matrix.d))
+  }
+
+  /// The nine numbers a, b, u, c, d, v, x, y, w (ISO/IEC 14496-12, 8.2.2).
+  private static func matrix(_ matrix: TrackMatrix, _ translation: Part) -> Part {
+    .sequence(
+      .int32(matrix.a), .int32(matrix.b), .zeros(4), .int32(matrix.c), .int32(matrix.d),
+      .zeros(4), translation, .uint32(0x4000_0000))
+  }
+
+  /// The operation colour that cameras write: three times 0x8000.
+  private static let grey = Part.bytes([0x80, 0, 0x80, 0, 0x80, 0])
+
+  /// A QuickTime handler with its name as a Pascal string (QuickTime File Format, Handler
+  /// Reference Atoms).
+  private static func handler(
+    _ component: FourCharacterCode, _ subtype: FourCharacterCode, name: String
+  ) -> Part {
+    .fullBox(
+      "hdlr", .code(component), .code(subtype), .code("appl"), .zeros(8),
+      .uint8(UInt8(clamping: name.utf8.count)), .text(name))
+  }
+
+  /// The data stand in this file: an `alis` reference with flag 1.
+  private static let dataInformation = Part.box(
+    "dinf", .fullBox("dref", .uint32(1), .fullBox("alis", flags: 1)))
+
+  /// All samples in one chunk (ISO/IEC 14496-12, 8.7.3 to 8.7.5).
+  private static func sampleTables(_ sizes: [Int], label: String) -> [Part] {
+    [
+      .fullBox("stsc", .uint32(1), .uint32(1), .uint32(sizes.count), .uint32(1)),
+      .fullBox("stsz", [.uint32(0), .uint32(sizes.count)] + sizes.map { .uint32($0) }),
+      .fullBox("stco", .uint32(1), .offset(of: label)),
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+import Validator
+
+/// A key of QuickTime metadata with its value (QuickTime File Format, Metadata).
+package struct MetadataItem: Sendable {
+  /// The name with its reverse-DNS prefix.
+  package var key: String
+  /// The well-known type of the value: 1 is UTF-8 text.
+  package var type: UInt32
+  /// The bytes of the value.
+  package var value: Part
+
+  /// Creates an item under any name.
+  package init(_ key: String, type: UInt32, _ value: Part) {
+    self.key = key
+    self.type = type
+    self.value = value
+  }
+
+  /// A text under a name of Apple's: `make` stands for `com.apple.quicktime.make`.
+  package static func apple(_ name: String, _ text: String) -> MetadataItem {
+    MetadataItem("com.apple.quicktime.\(name)", type: 1, .text(text))
+  }
+}
+
+extension Part {
+  /// A `meta` box with keys and values.
+  ///
+  /// - Parameters:
+  ///   - items: the keys in order.
+  ///   - isFullBox: whether it opens with a version and flags, as ISO files have it and QuickTime
+  ///     does not (QuickTime File Format, Metadata atom).
+  package static func metadata(_ items: [MetadataItem], isFullBox: Bool = false) -> Part {
+    let handler = Part.fullBox(
+      "hdlr", .zeros(4), .code("mdta"), .zeros(12), .zeros(2))
+    let keys = Part.fullBox(
+      "keys",
+      [.uint32(items.count)]
+        + items.map { item in
+          .sequence(.uint32(item.key.utf8.count + 8), .code("mdta"), .text(item.key))
+        })
+    let values = Part.box(
+      "ilst",
+      items.enumerated().map { index, item in
+        .box(
+          FourCharacterCode(rawValue: UInt32(clamping: index + 1)),
+          .box("data", .uint32(item.type), .uint32(0), item.value))
+      })
+    let contents = [handler, keys, values]
+    return isFullBox ? .fullBox("meta", contents) : .box("meta", contents)
+  }
+}

@@ -1,0 +1,23 @@
+import Validator
+import Writers
+
+extension Specimen {
+  /// Recipes for `capture/`: whether the halves tell of one shot.
+  static func capture(_ media: Media) -> [Specimen] {
+    let still = ExampleStill(media)
+    let movie = LiveMovie.example(media.h264)
+    func specimen(_ name: String, _ key: String, _ value: String) -> Specimen {
+      .pair(name, still, with(movie) { $0.replaceMetadata(key, by: value) })
+    }
+    return [
+      specimen("capture-time-differs-fail-ten-minutes", "creationdate", "2024-06-21T12:10:00+0100"),
+      specimen("capture-time-differs-pass-other-zone", "creationdate", "2024-06-21T13:00:00+0200"),
+      specimen("capture-device-differs-fail-other-model", "model", "iPhone 12"),
+      specimen("capture-software-differs-fail-update-between", "software", "17.5"),
+      // Kew Gardens, 20 km up the river.
+      specimen(
+        "capture-location-differs-fail-across-town", "location.ISO6709",
+        "+51.4787-000.2956+010.000/"),
+    ]
+  }
+}

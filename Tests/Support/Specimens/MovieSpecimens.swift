@@ -1,0 +1,72 @@
+import Validator
+import Writers
+
+extension Specimen {
+  /// Recipes for `movie/`: container, codec, length and wholeness.
+  static func movie(_ media: Media) -> [Specimen] {
+    let still = ExampleStill(media)
+    let movie = LiveMovie.example(media.h264)
+    func specimen(_ name: String, _ change: (inout LiveMovie) -> Void) -> Specimen {
+      .pair(name, still, with(movie, change))
+    }
+    return [
+      specimen("movie-container-fail-mp42") { $0.brand = "mp42" },
+      specimen("movie-no-ftyp-fail-export") { $0.brand = nil },
+      specimen("movie-no-video-fail-track-disabled") { $0.videoIsEnabled = false },
+      specimen("movie-codec-fail-vp9") { $0.video.codec = "vp09" },
+      specimen("movie-codec-fail-hev1") {
+        $0.video = media.hevc
+        $0.video.codec = "hev1"
+      },
+      specimen("movie-too-long-fail-four-seconds") { $0.stretch(by: 2) },
+      specimen("movie-too-short-fail-two-fifths") { $0.stretch(by: 0.2) },
+      specimen("movie-structure-fail-more-times-than-samples") {
+        $0.video.replaceTimes(with: [SampleRun(count: 90, duration: 512)])
+      },
+      specimen("movie-trailing-data-fail-text") { $0.trailer = Array("end of upload\n".utf8) },
+      specimen("movie-zero-dates-fail-no-date") {
+        $0.creationTime = 0
+        $0.removeMetadata("creationdate")
+      },
+      truncated("movie-truncated-fail-moov-lost", still, movie, keeping: 3_000),
+      truncated(
+        "movie-truncated-fail-samples-cut", still, with(movie) { $0.movieComesFirst = true },
+        keeping: -700),
+    ]
+  }
+
+  /// A pair whose movie was cut.
+  ///
+  /// - Parameter count: how many bytes are kept, or how many are lost where it is negative.
+  private static func truncated(
+    _ name: String, _ still: ExampleStill, _ movie: LiveMovie, keeping count: Int
+  ) -> Specimen {
+    let bytes = movie.bytes
+    let kept = bytes.prefix(count < 0 ? max(0, bytes.count + count) : count)
+    return Specimen(name, File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", Array(kept)))
+  }
+}
+
+extension CodedTrack {
+  /// Puts other sample durations into `stts`.
+  fileprivate mutating func replaceTimes(with runs: [SampleRun]) {
+    let table = Part.fullBox(
+      "stts",
+      [.uint32(runs.count)] + runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })
+    timeTables = timeTables.map { $0.dropFirst(4).starts(with: "stts".utf8) ? table.written() : $0 }
+  }
+}
+
+extension LiveMovie {
+  /// Makes all tracks longer or shorter by the same factor; nothing is coded anew.
+  mutating func stretch(by factor: Double) {
+    func slowed(_ scale: UInt32) -> UInt32 { UInt32((Double(scale) / factor).rounded()) }
+    video.timescale = slowed(video.timescale)
+    for index in timedTracks.indices where timedTracks[index].delay == 0 {
+      timedTracks[index].timescale = slowed(timedTracks[index].timescale)
+    }
+    for index in timedTracks.indices {
+      timedTracks[index].delay = UInt32((Double(timedTracks[index].delay) * factor).rounded())
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Writers
+
+/// Files that show one fault, or that a rule rightly stays quiet.
+///
+/// A specimen is a folder of the corpus: `<family>-<rule>-<fail|pass>-<what>`. Its recipe is an
+/// example with one thing changed; `expected.json` beside the files holds all that is reported.
+package struct Specimen: Sendable {
+  /// The name of its folder.
+  package let name: String
+  /// Its files, in the order in which the recipe makes them.
+  package let files: [File]
+
+  /// A file of a specimen.
+  package struct File: Sendable {
+    /// The path in the specimen's folder.
+    package let name: String
+    /// The whole file.
+    package let bytes: [UInt8]
+
+    /// Creates a file.
+    package init(_ name: String, _ bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// Creates a specimen.
+  package init(_ name: String, _ files: File...) {
+    self.name = name
+    self.files = files
+  }
+}
+
+/// The recipes of a family, which need the coded media.
+package typealias Recipes = (Media) -> [Specimen]
+
+extension Specimen {
+  /// All specimens, family by family.
+  package static func all(_ media: Media) -> [Specimen] {
+    let families: [Recipes] = [
+      pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
+    ]
+    return families.flatMap { $0(media) }
+  }
+
+  /// A pair under the name that cameras give, JPEG and movie.
+  static func pair(_ name: String, _ still: ExampleStill, _ movie: LiveMovie) -> Specimen {
+    Specimen(name, File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", movie.bytes))
+  }
+
+  /// A pair under the name that cameras give, HEIC and movie.
+  static func heicPair(_ name: String, _ still: ExampleStill, _ movie: LiveMovie) -> Specimen {
+    Specimen(name, File("IMG_0001.HEIC", still.heic), File("IMG_0001.MOV", movie.bytes))
+  }
+}
+
+/// An example with one thing changed.
+func with<Example>(_ example: Example, _ change: (inout Example) -> Void) -> Example {
+  var changed = example
+  change(&changed)
+  return changed
+}

@@ -1,0 +1,35 @@
+import Validator
+import Writers
+
+extension Specimen {
+  /// Recipes for `wallpaper/`: what motion on the Lock Screen asks for.
+  static func wallpaper(_ media: Media) -> [Specimen] {
+    let still = ExampleStill(media)
+    let info = TimedTrack.livePhotoInfo(for: media.h264)
+    let moment = TimedTrack.stillTime(at: Shot.stillTime, transform: LiveMovie.exampleTransform)
+    let movie = with(LiveMovie.example(media.h264)) { $0.timedTracks = [info, moment] }
+    func specimen(_ name: String, _ change: (inout LiveMovie) -> Void) -> Specimen {
+      .pair(name, still, with(movie, change))
+    }
+    return [
+      .pair("wallpaper-no-live-photo-info-pass-camera", still, movie),
+      specimen("wallpaper-no-live-photo-info-fail-no-track") { $0.timedTracks = [moment] },
+      specimen("wallpaper-info-cloned-fail-one-payload") {
+        $0.timedTracks[0].samples = info.samples.map { _ in info.samples[0] }
+      },
+      specimen("wallpaper-info-out-of-step-fail-fewer-samples") {
+        $0.timedTracks[0].samples = Array(info.samples.prefix(50))
+        $0.timedTracks[0].runs = [SampleRun(count: 50, duration: info.runs[0].duration)]
+      },
+      // 60 frames in 3.2 s; the example lasts 2 s.
+      specimen("wallpaper-frame-rate-fail-under-twenty") { $0.stretch(by: 1.6) },
+      specimen("wallpaper-no-transform-fail-ios-17") {
+        $0.timedTracks[1] = .stillTime(at: Shot.stillTime)
+      },
+      specimen("wallpaper-unlinked-track-fail-no-reference") {
+        for index in $0.timedTracks.indices { $0.timedTracks[index].references = [] }
+      },
+      specimen("wallpaper-segments-fail-two") { $0.cuts = [$0.video.duration / 2] },
+    ]
+  }
+}
