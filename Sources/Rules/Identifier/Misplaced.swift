@@ -42,7 +42,7 @@ extension Rule {
           pair.movie.strayIdentifiers.map { stray in
             Finding(
               "the movie's identifier \(stray.identifier.text) stands in "
-                + "\(name(of: stray.carrier)), where Photos does not look",
+                + "\(stray.carrier.named), where Photos does not look",
               [
                 Evidence(
                   in: pair.movie.file.path, at: stray.place, found: stray.identifier.text,
@@ -51,14 +51,4 @@ extension Rule {
           })
       }
     })
-}
-
-private func name(of carrier: StrayIdentifier.Carrier) -> String {
-  switch carrier {
-  case .userData: "moov/udta/meta, as ffmpeg writes it"
-  case .track: "the metadata of one track"
-  case .iTunesList: "an iTunes-style list"
-  case .fullBoxMeta: "a moov/meta in the form of an ISO FullBox, not of QuickTime"
-  case .xmp, .sidecar, .pngText: "XMP or text"
-  }
 }

@@ -53,7 +53,7 @@ private func finding(for pair: Pair, searched: Place?) -> Finding {
   for stray in still.strayIdentifiers {
     var file = still.file.path
     if case .sidecar(let path) = stray.carrier { file = path }
-    message += "; the identifier \(stray.identifier.text) stands only in \(name(of: stray.carrier))"
+    message += "; the identifier \(stray.identifier.text) stands only in \(stray.carrier.named)"
     evidence.append(
       Evidence(in: file, at: stray.place, found: stray.identifier.text, wanted: "tag 0x0011"))
   }
@@ -75,14 +75,5 @@ private func state(of still: Still) -> String {
     return "the MakerNote of the still is not Apple's, it begins with “\(start)”"
   case .apple:
     return "the Apple MakerNote of the still has no tag 0x0011"
-  }
-}
-
-private func name(of carrier: StrayIdentifier.Carrier) -> String {
-  switch carrier {
-  case .xmp: "XMP, which Photos does not read for it"
-  case .sidecar(let path): "the sidecar file \(path.shownName), which Photos does not read"
-  case .pngText: "a PNG text chunk, which Photos does not read for it"
-  case .userData, .track, .iTunesList, .fullBoxMeta: "another place"
   }
 }
