@@ -30,10 +30,9 @@ import Validator
       offsets.append(UInt8(bytes.count))
       bytes += object
     }
-    let trailer: [[UInt8]] = [
-      .zeros(6), [1, 1], .big(UInt64(objects.count)), .big(UInt64(0)), .big(UInt64(bytes.count)),
-    ]
-    return bytes + offsets + trailer.joined()
+    return .joined(
+      bytes, offsets, .zeros(6), [1, 1], .big(UInt64(objects.count)), .big(UInt64(0)),
+      .big(UInt64(bytes.count)))
   }
 
   private static let binaryKey: [UInt8] = [0x5F, 0x10, UInt8(key.utf8.count)] + .text(key)

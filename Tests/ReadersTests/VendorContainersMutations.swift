@@ -56,5 +56,8 @@ extension [UInt8] {
     return bytes + [UInt8](repeating: 0x20, count: Swift.max(0, length - bytes.count))
   }
 
+  /// Several parts, one after another.
+  static func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
+
   static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 }

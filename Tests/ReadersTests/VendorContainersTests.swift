@@ -6,10 +6,9 @@ import Validator
 @Suite struct `A still of another maker` {
   private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA] + .zeros(94) + [0xFF, 0xD9]
   /// 24 bytes of `ftyp`, 16 of `mdat`, 8 of `moov`.
-  private static let movie: [UInt8] = [
+  private static let movie: [UInt8] = .joined(
     .big(UInt32(24)), .text("ftypmp42"), .zeros(4), .text("isommp42"), .big(UInt32(16)),
-    .text("mdat"), .zeros(8), .big(UInt32(8)), .text("moov"),
-  ].flatMap { $0 }
+    .text("mdat"), .zeros(8), .big(UInt32(8)), .text("moov"))
   private static let onePlusTrailer: [UInt8] =
     .text("[{\"name\":\"x\"}]") + .text("jxrs") + .little(UInt32(22))
   private static let vivoTrailer: [UInt8] =
@@ -34,16 +33,12 @@ import Validator
 
   /// A Samsung trailer with one block.
   private static func samsungTrailer(type: UInt16, name: String, content: [UInt8]) -> [UInt8] {
-    let block: [[UInt8]] = [
-      .zeros(2), .little(type), .little(UInt32(name.utf8.count)), .text(name), content,
-    ]
-    let length = UInt32(block.joined().count)
-    let directory: [[UInt8]] = [
+    let block: [UInt8] = .joined(
+      .zeros(2), .little(type), .little(UInt32(name.utf8.count)), .text(name), content)
+    let directory: [UInt8] = .joined(
       .text("SEFH"), .little(UInt32(107)), .little(UInt32(1)), .zeros(2), .little(type),
-      .little(length), .little(length),
-    ]
-    let footer: [[UInt8]] = [.little(UInt32(directory.joined().count)), .text("SEFT")]
-    return (block + directory + footer).flatMap { $0 }
+      .little(UInt32(block.count)), .little(UInt32(block.count)))
+    return .joined(block, directory, .little(UInt32(directory.count)), .text("SEFT"))
   }
 
   @Test func `holds no movie where nothing follows the picture`() throws {
@@ -91,8 +86,9 @@ import Validator
   }
 
   @Test func `is not taken to hold a movie where another picture follows`() throws {
-    let heic: [[UInt8]] = [.big(UInt32(24)), .text("ftypheic"), .zeros(4), .text("mif1heic")]
-    #expect(try Self.find(Self.picture + heic.joined() + .zeros(50)).movies.isEmpty)
+    let heic: [UInt8] = .joined(
+      .big(UInt32(24)), .text("ftypheic"), .zeros(4), .text("mif1heic"), .zeros(50))
+    #expect(try Self.find(Self.picture + heic).movies.isEmpty)
   }
 
   @Test func `holds the movie in a Samsung trailer`() throws {

@@ -16,6 +16,11 @@ package enum PNGReader {
     var walk = PNGWalk(bytes: bytes)
     walk.run(from: signatureLength, limit: chunkLimit, into: &still)
     walk.carried.deliver(into: &still, searched: file)
+    if let size = walk.size {
+      still.pixelSize = size
+    } else if let fault = walk.carried.fault {
+      still.pixelSize = .unreadable(fault)
+    }
     if let pictureEnd = walk.end {
       let left = bytes.size - pictureEnd
       still.trailingData =
@@ -40,6 +45,8 @@ private struct PNGWalk {
 
   let bytes: SourceBytes
   var carried = CarriedMetadata()
+  /// What `IHDR` says; nil where the first chunk was not reached.
+  var size: Field<PixelSize>?
   /// Where the `IEND` chunk ends; nil where none was reached.
   var end: UInt64?
 
@@ -111,20 +118,20 @@ private struct PNGWalk {
   }
 
   /// The size in `IHDR`, which comes first (11.2.1).
-  private func readSize(_ chunk: Chunk, into still: inout Still) {
+  private mutating func readSize(_ chunk: Chunk, into still: inout Still) {
     let place = Place("IHDR", offset: chunk.dataOffset, length: 8)
     guard chunk.type == "IHDR" else {
       let reason = "the first chunk is \(chunk.type), not IHDR"
       still.damages.append(Damage(.structure, reason, at: place))
-      still.pixelSize = .unreadable(ReadError(.malformed, reason, at: place))
+      size = .unreadable(ReadError(.malformed, reason, at: place))
       return
     }
     do {
       var reader = try data(of: chunk)
-      let size = PixelSize(width: try reader.uint32(), height: try reader.uint32())
-      still.pixelSize = .present(size, at: place)
+      size = .present(
+        PixelSize(width: try reader.uint32(), height: try reader.uint32()), at: place)
     } catch {
-      still.pixelSize = .unreadable(error)
+      size = .unreadable(error)
     }
   }
 

@@ -13,7 +13,9 @@ package enum WebPReader {
     var carried = CarriedMetadata()
     do {
       let end = try contentEnd(in: bytes, still: &still)
-      try walk(bytes, until: min(end, bytes.size), carried: &carried, still: &still)
+      try walk(
+        bytes, until: min(end, bytes.size), isCutShort: end > bytes.size, carried: &carried,
+        still: &still)
       if end > bytes.size {
         let reason =
           "RIFF says the file is \(end) bytes long, \(end - bytes.size) of them are missing"
@@ -61,7 +63,8 @@ package enum WebPReader {
   }
 
   private static func walk(
-    _ bytes: SourceBytes, until end: UInt64, carried: inout CarriedMetadata, still: inout Still
+    _ bytes: SourceBytes, until end: UInt64, isCutShort: Bool,
+    carried: inout CarriedMetadata, still: inout Still
   ) throws(ReadError) {
     var at = headerLength
     var count = 0
@@ -77,7 +80,7 @@ package enum WebPReader {
         carried.fault = ReadError(
           .pastEnd(needed: length, available: end - at - 8), reason, at: place)
         // Where the file itself is cut short, that is said once for the whole.
-        if end < bytes.size { still.damages.append(Damage(.structure, reason, at: place)) }
+        if !isCutShort { still.damages.append(Damage(.structure, reason, at: place)) }
         return
       }
       try note(type, at: at + 8, length: length, in: bytes, carried: &carried, still: &still)

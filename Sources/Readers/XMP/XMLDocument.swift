@@ -33,6 +33,8 @@ enum XMLDocument {
   ///   declares entities, elements or attributes of its own; what came before was handed over.
   static func read(_ document: ByteReader, into handler: any XMLHandler) throws(ReadError) {
     _ = libraryIsReady
+    // Faults of an encoding have no context and would be printed; the setting is the thread's own.
+    unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
     let bytes = withoutPadding(document.rest)
     guard let length = Int32(exactly: bytes.count), let context = unsafe xmlNewParserCtxt() else {
       throw ReadError(.limit, "the XML is too large to be read", at: document.place)
