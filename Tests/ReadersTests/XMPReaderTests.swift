@@ -52,6 +52,23 @@ import Validator
     #expect(try XMPReader.read(Self.packet("", content)).identifier?.text == "ABC-1")
   }
 
+  @Test func `gives characters that are written as references`() throws {
+    let attribute = try XMPReader.read(Self.packet("x:ContentIdentifier='A&amp;B&#45;1'"))
+    #expect(attribute.identifier?.text == "A&B-1")
+    let element = try XMPReader.read(
+      Self.packet("", "<x:ContentIdentifier>A&lt;B&#x2D;1</x:ContentIdentifier>"))
+    #expect(element.identifier?.text == "A<B-1")
+    #expect(element.identifierPlace?.path.description == "APP1/XMP/ContentIdentifier")
+    #expect(element.identifierPlace?.offset == 1_000)
+  }
+
+  @Test func `of megabytes is read in time`() throws {
+    let long = String(repeating: "a", count: 1_000_000)
+    let facts = try XMPReader.read(
+      Self.packet("x:ContentIdentifier='\(long)b' x:other='\(long)\(long)'"))
+    #expect(facts.identifier?.text.utf8.count == 1_000_001)
+  }
+
   @Test func `is not searched as text`() throws {
     let facts = try XMPReader.read(
       Self.packet("x:note='g:MotionPhoto=1'", "<!-- x:ContentIdentifier='ABC' -->"))

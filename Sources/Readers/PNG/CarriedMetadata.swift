@@ -26,7 +26,9 @@ struct CarriedMetadata {
         }
       } catch {
         still.damages.append(
-          Damage(.structure, "the XMP packet \(error.reason)", at: error.place, isMinor: true))
+          Damage(
+            .structure, "the XMP packet cannot be read: \(error.reason)", at: error.place,
+            isMinor: true))
       }
     }
     if still.identifier.value == nil { still.strayIdentifiers += strays }

@@ -3,7 +3,7 @@ package import Validator
 /// What makers other than Apple keep behind or inside a picture.
 package struct VendorContents: Sendable {
   package var movies: [EmbeddedMovie] = []
-  /// The bytes after the picture that belong to them.
+  /// The bytes after the picture that belong to them; ranges may overlap.
   package var accounted: [Range<UInt64>] = []
 
   package init() {}

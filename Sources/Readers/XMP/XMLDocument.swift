@@ -67,19 +67,19 @@ enum XMLDocument {
   /// Prepares libxml2 once, before several threads use it.
   private static let libraryIsReady: Void = xmlInitParser()
 
-  /// The bytes without the NULs that writers leave before and after a packet.
+  /// The bytes without the NULs that writers leave after a packet.
   private static func withoutPadding(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     // In UTF-16 a NUL is half a character.
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0x00]) { return bytes }
-    var bytes = bytes.drop { $0 == 0 }
+    var bytes = bytes
     while bytes.last == 0 { bytes.removeLast() }
     return bytes
   }
 
   private static func fault(_ error: xmlErrorPtr?, in document: ByteReader) -> ReadError {
-    var reason = "is no well-formed XML"
+    var reason = "the XML is not well-formed"
     if let error = unsafe error {
-      reason += unsafe ": line \(error.pointee.line)"
+      reason += unsafe " at line \(error.pointee.line)"
       if let message = unsafe error.pointee.message {
         // The message ends with a line feed.
         reason += unsafe ": \(String(cString: message).trimmedWhiteSpace)"

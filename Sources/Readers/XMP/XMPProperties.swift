@@ -33,9 +33,12 @@ final class XMPProperties: XMLHandler {
   private(set) var items: [Item] = []
   private var camera: [Camera: String] = [:]
 
-  /// The elements that are open.
+  /// For each open element the property that its text is a value of: itself or, inside RDF's own
+  /// arrays and descriptions, the property around them.
   private var open: [XMLName] = []
   private var text = ""
+  /// How many elements were open when the directory began.
+  private var directoryDepth: Int?
   /// How many elements were open when the directory's entry began.
   private var itemDepth: Int?
 
@@ -66,13 +69,13 @@ final class XMPProperties: XMLHandler {
   // MARK: XMLHandler
 
   func elementStarts(_ element: XMLElement) {
-    if itemDepth == nil, element.name == .listItem, open.contains(.directory),
-      items.count < XMPProperties.itemLimit
-    {
+    if directoryDepth == nil {
+      if element.name == .directory { directoryDepth = open.count }
+    } else if itemDepth == nil, element.name == .listItem, items.count < XMPProperties.itemLimit {
       itemDepth = open.count
       items.append(Item())
     }
-    open.append(element.name)
+    open.append(element.name.namespace == XMLName.rdf ? open.last ?? element.name : element.name)
     text = ""
     for attribute in element.attributes {
       note(attribute.name, attribute.value)
@@ -84,14 +87,12 @@ final class XMPProperties: XMLHandler {
   }
 
   func elementEnds() {
-    // The value in an RDF array or description belongs to the property around it.
-    if let property = open.last(where: { $0.namespace != XMLName.rdf }) {
-      note(property, text)
-    }
+    guard let property = open.popLast() else { return }
+    note(property, text)
     // What follows is no text of an element that has parts.
     text = ""
-    open.removeLast()
     if itemDepth == open.count { itemDepth = nil }
+    if directoryDepth == open.count { directoryDepth = nil }
   }
 
   // MARK: Values

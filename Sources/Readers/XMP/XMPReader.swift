@@ -88,8 +88,10 @@ package enum XMPReader {
 
 extension ByteReader {
   /// The offset in the file of some bytes that occur once among the next; nil where they do not.
+  ///
+  /// Long texts and large parts are not searched: a hostile packet could make that last for hours.
   func onlyOccurrence(of wanted: [UInt8]) -> UInt64? {
-    guard let head = wanted.first, wanted.count <= remaining else { return nil }
+    guard let head = wanted.first, wanted.count <= 64, remaining <= 1024 * 1024 else { return nil }
     let bytes = rest
     var found: Int?
     var index = bytes.startIndex
