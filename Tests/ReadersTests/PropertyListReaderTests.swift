@@ -77,6 +77,18 @@ import Validator
     #expect(try Self.read(bytes).readError?.kind == .malformed)
   }
 
+  @Test func `is malformed where the version is neither a text nor a number`() throws {
+    let lists = [
+      Self.xml("<dict><key>\(Self.key)</key><array><string>1</string></array></dict>"),
+      Self.binary([[0xD1, 1, 2], Self.binaryKey, [0xA0]]),
+    ]
+    for list in lists {
+      let error = try Self.read(list).readError
+      #expect(
+        error?.reason == "the value of \(Self.key) is neither a text nor a number")
+    }
+  }
+
   @Test func `is not read where it is too large`() throws {
     #expect(try Self.read(.zeros(1024 * 1024 + 1)).readError?.kind == .limit)
   }

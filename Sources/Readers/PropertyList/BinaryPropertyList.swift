@@ -63,7 +63,9 @@ struct BinaryPropertyList {
       let name = try object(try keys.unsigned(width: referenceWidth))
       let value = try object(try values.unsigned(width: referenceWidth))
       guard try text(name)?.text == key else { continue }
-      guard let (text, place) = try text(value) else { break }
+      guard let (text, place) = try text(value) else {
+        throw BundleMetadataReader.otherType(at: value.place(ofNext: 1))
+      }
       return .present(text, at: place)
     }
     return .absent(searched: [list.place])

@@ -26,6 +26,11 @@ package enum BundleMetadataReader {
     }
   }
 
+  /// The error of a version that is an array, a date or the like.
+  static func otherType(at place: Place) -> ReadError {
+    ReadError(.malformed, "the value of \(versionKey) is neither a text nor a number", at: place)
+  }
+
   private static func readXML(_ list: ByteReader) throws(ReadError) -> Field<String> {
     let top = PropertyListTop(wanted: versionKey)
     try XMLDocument.read(list, into: top)
@@ -33,6 +38,7 @@ package enum BundleMetadataReader {
       throw ReadError(
         .malformed, "the property list does not hold a dictionary at its top", at: list.place)
     }
+    if top.valueHasOtherType { throw otherType(at: list.place) }
     guard let value = top.value else { return .absent(searched: [list.place]) }
     let path: StructurePath = "metadata.plist/PFVideoComplementMetadataVersionKey"
     // The value's own bytes where they occur once, else the list.
@@ -49,6 +55,8 @@ private final class PropertyListTop: XMLHandler {
   /// Whether `plist/dict` was met.
   private(set) var isDictionary = false
   private(set) var value: String?
+  /// Whether the wanted key has a value that is neither a text nor a number.
+  private(set) var valueHasOtherType = false
   /// Whether the root element is `plist`.
   private var isInside = false
   private var depth = 0
@@ -85,7 +93,9 @@ private final class PropertyListTop: XMLHandler {
     if isKey {
       isNext = text == wanted
     } else {
-      if isNext, isScalar, value == nil { value = text }
+      if isNext, value == nil {
+        if isScalar { value = text } else { valueHasOtherType = true }
+      }
       isNext = false
     }
   }

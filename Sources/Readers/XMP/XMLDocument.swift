@@ -44,9 +44,12 @@ enum XMLDocument {
     // The context is freed before `events` is: the reference in it needs no count of its own.
     unsafe context.pointee._private = Unmanaged.passUnretained(events).toOpaque()
     unsafe context.pointee.sax.pointee = XMLEvents.callbacks
-    // Without NOENT, DTDLOAD and HUGE: no entity is replaced, no other file is read.
+    // NOENT makes `&amp;` one character also in attributes. It can replace nothing else: the first
+    // declaration of an entity ends the parse. Without DTDLOAD and HUGE no other file is read and
+    // libxml2's own limits hold.
     let options = Int32(
-      XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue)
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue
+        | XML_PARSE_NOWARNING.rawValue)
     withExtendedLifetime(events) {
       unsafe bytes.withUnsafeBytes { buffer in
         let start = unsafe buffer.assumingMemoryBound(to: CChar.self).baseAddress
