@@ -43,9 +43,9 @@ import Validator
     let still = try Self.read(Self.size, Self.chunk("eXIf", Self.tiff), Self.data, Self.end)
     #expect(still.exifPrefix.value?.extraBytes == 0)
     #expect(still.exifPrefix.place == Place("eXIf", offset: 41, length: 0))
-    let odd = try Self.read(
+    let prefixed = try Self.read(
       Self.size, Self.chunk("eXIf", .text("Exif") + .zeros(2) + Self.tiff), Self.end)
-    #expect(odd.exifPrefix.value?.extraBytes == 6)
+    #expect(prefixed.exifPrefix.place?.offset == 47)
   }
 
   private static let identifierTexts: [(type: String, data: [UInt8])] = [

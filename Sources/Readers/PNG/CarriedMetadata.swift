@@ -40,14 +40,13 @@ struct CarriedMetadata {
 
   private func deliverExif(into still: inout Still, searched: Place) {
     if var exif {
-      // Neither format has it, yet writers that know JPEG put it there.
-      let hasPrefix = exif.starts(with: "Exif\0\0")
-      let extraBytes: UInt64 = hasPrefix ? 6 : 0
-      still.exifPrefix = .present(
-        ExifPrefix(extraBytes: extraBytes), at: exif.place(ofNext: Int(extraBytes)))
-      if hasPrefix, let tiff = try? exif.slice(from: 6, length: UInt64(exif.remaining - 6)) {
+      // Neither format has JPEG's prefix, yet writers put it there; it is the usual one, not extra.
+      if exif.starts(with: "Exif\0\0"),
+        let tiff = try? exif.slice(from: 6, length: UInt64(exif.remaining - 6))
+      {
         exif = tiff
       }
+      still.exifPrefix = .present(ExifPrefix(extraBytes: 0), at: exif.place(ofNext: 0))
       ExifReader.read(exif, into: &still)
     } else if let fault {
       still.identifier = .unreadable(fault)

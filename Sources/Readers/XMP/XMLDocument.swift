@@ -74,9 +74,8 @@ enum XMLDocument {
   private static func withoutPadding(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     // In UTF-16 a NUL is half a character.
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0x00]) { return bytes }
-    var bytes = bytes
-    while bytes.last == 0 { bytes.removeLast() }
-    return bytes
+    guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return [] }
+    return bytes[...last]
   }
 
   private static func fault(_ error: xmlErrorPtr?, in document: ByteReader) -> ReadError {
