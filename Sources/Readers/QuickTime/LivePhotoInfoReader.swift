@@ -38,7 +38,8 @@ enum LivePhotoInfoReader {
       guard count > 0 else {
         guard info.payloadsRead == 0 else { break }
         throw ReadError(
-          .limit, "a live-photo-info sample of \(first.length) bytes is more than this reader takes",
+          .limit,
+          "a live-photo-info sample of \(first.length) bytes is more than this reader takes",
           at: Place("mdat/live-photo-info", offset: first.offset, length: UInt64(first.length)))
       }
       var chunk = try bytes.part(at: first.offset, length: length, path: "mdat/live-photo-info")

@@ -57,7 +57,9 @@ struct MovieBoxReader {
     }
     if !hasHeader { noteMissingHeader() }
     for box in userData {
-      do throws(ReadError) { try metadata.readUserData(box.payload) } catch { note(error, isMinor: true) }
+      do throws(ReadError) { try metadata.readUserData(box.payload) } catch {
+        note(error, isMinor: true)
+      }
     }
     readTracks(tracks)
     metadata.fill(&movie, moov: place, walkError: walkError)
@@ -186,7 +188,9 @@ struct MovieBoxReader {
 
   private mutating func readTrackMetadata(_ content: TrackContent) {
     if let meta = content.metadata {
-      do throws(ReadError) { try metadata.readStray(meta, carrier: .track) } catch { note(error, isMinor: true) }
+      do throws(ReadError) { try metadata.readStray(meta, carrier: .track) } catch {
+        note(error, isMinor: true)
+      }
     }
     if let encoder = content.encoder, metadata.encoder == nil { metadata.encoder = encoder }
   }
@@ -236,7 +240,8 @@ struct MovieBoxReader {
         try samples.read(content, in: bytes)
       }
       movie.stillTimes = samples.stillTimes(moov: place)
-      movie.stillImageTransform = samples.transform.map { .present($0.0, at: $0.1) }
+      movie.stillImageTransform =
+        samples.transform.map { .present($0.0, at: $0.1) }
         ?? .absent(searched: [samples.place ?? place])
     } catch {
       noteTimed(error)

@@ -100,7 +100,8 @@ package enum MovieReader {
     _ top: TopLevelBoxes, file: Place, in movie: inout Movie
   ) {
     let error =
-      top.error ?? ReadError(.pastEnd(needed: 8, available: 0), "the file has no moov box", at: file)
+      top.error
+      ?? ReadError(.pastEnd(needed: 8, available: 0), "the file has no moov box", at: file)
     movie = Movie(file: movie.file, unreadable: error)
     movie.firstBoxes = top.boxes.prefix(4).map(\.type)
     noteFragments(top, file: file, in: &movie)

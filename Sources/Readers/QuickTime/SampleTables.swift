@@ -277,7 +277,8 @@ struct SampleTables {
     if let failure { throw failure }
     guard found.count == wanted else {
       throw ReadError(
-        .malformed, "the chunk tables of track \(number) tell where \(found.count) of its "
+        .malformed,
+        "the chunk tables of track \(number) tell where \(found.count) of its "
           + "\(sampleCount) samples are", at: chunkPlace ?? track)
     }
     return found

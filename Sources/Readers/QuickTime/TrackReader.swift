@@ -19,7 +19,8 @@ struct TrackContent {
   private var number: Int { track.number }
 
   init(place: Place, number: Int) {
-    let own = Place(StructurePath("moov/trak[*]", number), offset: place.offset, length: place.length)
+    let own = Place(
+      StructurePath("moov/trak[*]", number), offset: place.offset, length: place.length)
     track = Track(place: own, number: number)
     tables = SampleTables(number: number, place: own)
   }
