@@ -109,9 +109,41 @@ import Validator
           at: Place("file", offset: UInt64(bytes.count), length: 9)))
   }
 
+  @Test func `takes appended text for no box`() throws {
+    let bytes = Bytes.example()
+    let movie = try Bytes.read(bytes + Array("some text behind the movie".utf8))
+    #expect(movie.damages.isEmpty)
+    #expect(movie.trailingData.place?.offset == UInt64(bytes.count))
+    #expect(movie.trailingData.value?.length == 26)
+    let cut = try Bytes.read(bytes + Bytes.u32(100) + Array("mdat".utf8))
+    #expect(cut.damages.map(\.missingBytes) == [92])
+  }
+
   @Test func `counts fragments`() throws {
-    let movie = try Bytes.read(Bytes.example() + Bytes.box("moof") + Bytes.box("moof"))
+    let fragments = Bytes.box("moof") + Bytes.box("moof")
+    let movie = try Bytes.read(Bytes.example() + fragments)
     #expect(movie.fragments.value == 2)
+    #expect(movie.tracks.value?.count == 2)
+    let empty = Bytes.track(
+      id: 1, handler: "vide",
+      tables: Bytes.box(
+        "stbl", Bytes.box("stsd", Bytes.u32(0), Bytes.u32(1), Bytes.videoEntry()),
+        Bytes.box("stts", Bytes.u32(0), Bytes.u32(0))))
+    let fragmented = try Bytes.read(Bytes.file(empty) + fragments)
+    #expect(fragmented.tracks.readError?.kind == .unsupported)
+    #expect(fragmented.damages.isEmpty)
+  }
+
+  @Test func `refuses what is over its limits without calling it damage`() throws {
+    let many = try Bytes.read(Bytes.file((0..<300).flatMap { _ in Bytes.box("trak") }))
+    #expect(many.tracks.readError?.kind == .limit)
+    let large = try Bytes.read(
+      Bytes.fileType + Bytes.box("moov", Bytes.zeros(Int(SourceBytes.partLimit) + 1)))
+    #expect(large.duration.readError?.kind == .limit)
+    #expect(large.damages.isEmpty)
+    #expect(large.majorBrand.value == "qt  ")
+    let headers = try Bytes.read(Bytes.file((0..<500).flatMap { _ in Bytes.box("mvhd") }))
+    #expect(headers.damages.count == 64)
   }
 
   // MARK: Structure

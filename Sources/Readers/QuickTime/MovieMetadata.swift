@@ -2,6 +2,9 @@ import Validator
 
 /// What the `meta` and `udta` boxes of a movie say, while they are being read.
 struct MovieMetadata {
+  /// Identifiers beside the first that are kept; one is what real files have.
+  private static let strayLimit = 64
+
   /// The `moov/meta` box, where there is one.
   var place: Place?
   /// What went wrong in `moov/meta`: facts that were not found are then not absent.
@@ -101,14 +104,14 @@ struct MovieMetadata {
       identifier = .present(found, at: place)
       return
     }
-    if first.text != found.text {
+    if first.text != found.text, others.count < MovieMetadata.strayLimit {
       others.append(StrayIdentifier(identifier: found, carrier: .fullBoxMeta, place: place))
     }
   }
 
   // MARK: Elsewhere
 
-  /// Reads the payload of `moov/udta`.
+  /// Reads the payload of `moov/udta`, where ffmpeg and HandBrake leave their names.
   mutating func readUserData(_ payload: ByteReader) throws(ReadError) {
     var boxes = payload
     while let box = try boxes.nextBox({ $0 == "meta" ? "moov/udta/meta" : nil }) {
@@ -145,13 +148,20 @@ struct MovieMetadata {
     let list = payload.path.appending("ilst")
     try table.forEachItem { key, value in
       if key.isAll("com.apple.quicktime.content.identifier") {
-        let place = value.place(at: list)
-        strays.append(
-          StrayIdentifier(identifier: value.identifier, carrier: carrier, place: place))
+        takeStray(value, carrier: carrier, at: list)
       } else if key.isAll("encoder"), encoder == nil {
         encoder = value.text(at: list)
       }
     }
+  }
+
+  private mutating func takeStray(
+    _ value: MetadataValue, carrier: StrayIdentifier.Carrier, at path: StructurePath
+  ) {
+    guard strays.count < MovieMetadata.strayLimit else { return }
+    strays.append(
+      StrayIdentifier(
+        identifier: value.identifier, carrier: carrier, place: value.place(at: path)))
   }
 
   /// Reads an iTunes-style list: items by their own type, `----` ones by a name.
@@ -174,9 +184,7 @@ struct MovieMetadata {
             name.isAll("com.apple.quicktime.content.identifier") || name.isAll("content.identifier")
         }
         if isIdentifier, let value = try MetadataValue(itemPayload: item.payload) {
-          strays.append(
-            StrayIdentifier(
-              identifier: value.identifier, carrier: .iTunesList, place: value.place(at: path)))
+          takeStray(value, carrier: .iTunesList, at: path)
         }
       }
     }

@@ -8,6 +8,8 @@ struct SampleTables {
   private static let runLimit = 4_096
   /// Chunks that are searched for the one nearest the end of the file; camera movies have hundreds.
   private static let chunkLimit = 65_536
+  /// Samples of one chunk that are added up; a chunk of a camera holds a second of them at most.
+  private static let chunkSampleLimit = 65_536
 
   private let number: Int
   private let track: Place
@@ -199,7 +201,7 @@ struct SampleTables {
       let sum = end.addingReportingOverflow(length.partialValue)
       return length.overflow || sum.overflow ? UInt64.max : sum.partialValue
     }
-    for index in run {
+    for index in run.prefix(SampleTables.chunkSampleLimit) {
       let sum = end.addingReportingOverflow(UInt64(try size(ofSample: index)))
       end = sum.overflow ? UInt64.max : sum.partialValue
     }

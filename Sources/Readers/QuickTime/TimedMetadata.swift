@@ -68,9 +68,9 @@ struct StillTimeSamples {
         still.place = Place(
           "mdat/still-image-time", offset: itemPlace, length: 8 + UInt64(value.count))
       }
-      if let name = itemKey?.name {
-        if name.hasSuffix("live-photo-still-image-transform") { matrix = value }
-        if name.hasSuffix("still-image-transform-reference-dimensions") { dimensions = value }
+      if let itemKey {
+        if itemKey.hasName(endingIn: "live-photo-still-image-transform") { matrix = value }
+        if itemKey.hasName(endingIn: "transform-reference-dimensions") { dimensions = value }
       } else if id != 0, still.undeclaredIDs.count < StillTimeSamples.undeclaredLimit,
         !still.undeclaredIDs.contains(id)
       {
