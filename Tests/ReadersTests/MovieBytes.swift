@@ -172,4 +172,10 @@ extension Array where Element == UInt8 {
     let wanted = Array(text.utf8)
     return indices.first { self[$0...].starts(with: wanted) }
   }
+
+  /// Where a text last stands.
+  func lastOffset(of text: String) -> Int? {
+    let wanted = Array(text.utf8)
+    return indices.reversed().first { self[$0...].starts(with: wanted) }
+  }
 }

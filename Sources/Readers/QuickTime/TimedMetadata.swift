@@ -59,9 +59,11 @@ struct StillTimeSamples {
       let declared = size >= 8 ? size - 8 : 0
       let value = try reader.take(min(declared, UInt64(reader.remaining)))
       let itemKey = content.track.timedKeys.first { $0.localID == id }
-      let isFirstUndeclared = itemKey == nil && still.undeclaredIDs.isEmpty
-      if id == key.localID && !hasStill || !hasStill && isFirstUndeclared {
-        hasStill = hasStill || id == key.localID
+      let isStill = !hasStill && id == key.localID
+      // Where only an undeclared item is there, it is what was meant for the still.
+      let standsIn = !hasStill && itemKey == nil && id != 0 && still.undeclaredIDs.isEmpty
+      if isStill || standsIn {
+        hasStill = isStill
         still.declaredLength = declared
         still.actualLength = UInt64(value.count)
         still.value = value.rest.first.flatMap { declared == 1 ? Int8(bitPattern: $0) : nil }
