@@ -33,6 +33,36 @@ import Validator
     #expect(try stillTime(edits: Bytes.edits([(700, -1)])).presentationTime == nil)
   }
 
+  @Test(arguments: ["stsz", "stz2/4", "stz2/8", "stz2/16", "uniform"])
+  func `finds its samples by every form of table`(form: String) throws {
+    let sizes: [UInt8] =
+      switch form {
+      case "stz2/4":
+        Bytes.box("stz2", Bytes.u32(0), Bytes.u32(4), Bytes.u32(3), [0x99, 0x90])
+      case "stz2/8": Bytes.box("stz2", Bytes.u32(0), Bytes.u32(8), Bytes.u32(3), [9, 9, 9])
+      case "stz2/16":
+        Bytes.box("stz2", Bytes.u32(0), Bytes.u32(16), Bytes.u32(3), [0, 9, 0, 9, 0, 9])
+      case "stsz":
+        Bytes.box("stsz", Bytes.u32(0), Bytes.u32(0), Bytes.u32(3), [9, 9, 9].flatMap(Bytes.u32))
+      default: Bytes.box("stsz", Bytes.u32(0), Bytes.u32(9), Bytes.u32(3))
+      }
+    // Two samples in the first chunk, one in the second, 6 bytes further on.
+    let tables = Bytes.box(
+      "stbl", Bytes.box("stsd", Bytes.u32(0), Bytes.u32(1), Bytes.timedEntry([Bytes.stillKey])),
+      Bytes.box("stts", Bytes.u32(0), Bytes.u32(1), Bytes.u32(3), Bytes.u32(100)), sizes,
+      Bytes.box("stsc", Bytes.u32(0), Bytes.u32(2), [1, 2, 1, 2, 1, 1].flatMap(Bytes.u32)),
+      Bytes.box("co64", Bytes.u32(0), Bytes.u32(2), Bytes.u64(28), Bytes.u64(52)))
+    let movie = try Bytes.read(
+      Bytes.file(
+        media: sample + sample + Bytes.zeros(6) + sample,
+        Bytes.track(id: 1, handler: "meta", tables: tables)))
+    #expect(movie.damages.isEmpty)
+    let times = try #require(movie.stillTimes.value)
+    #expect(times.map(\.place.offset) == [28, 37, 52])
+    #expect(times.map(\.value) == [-1, -1, -1])
+    #expect(times.map(\.presentationTime) == [0, 100, 200].map { MediaTime($0, scale: 600) })
+  }
+
   @Test func `adds times of two scales`() throws {
     var track = Track(place: Place("moov/trak[1]", offset: 0, length: 0), number: 1)
     track.mediaDuration = MediaTime(3_000, scale: 1_000)

@@ -150,6 +150,11 @@ struct MovieBoxReader {
       // All ones stand for a duration that is not known (8.2.2.3).
       if duration == (isWide ? UInt64.max : UInt64(UInt32.max)) {
         movie.duration = .absent(searched: [durationPlace])
+      } else if duration == 0, let fragments = movie.fragments.place {
+        movie.duration = .unreadable(
+          ReadError(
+            .unsupported, "the duration is told by moof fragments, which are not read",
+            at: fragments))
       } else if let time = MediaTime(Int64(clamping: duration), scale: scale) {
         movie.duration = .present(time, at: durationPlace)
       }
