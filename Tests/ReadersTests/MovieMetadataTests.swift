@@ -124,6 +124,16 @@ import Validator
     #expect(try Bytes.read(Bytes.file(list)).encoderTrace.value == "HandBrake 1.6")
   }
 
+  @Test func `holds broken user data to be minor`() throws {
+    let movie = try Bytes.read(
+      Bytes.file(
+        Bytes.metadata([Bytes.identifier()]),
+        Bytes.box("udta", Bytes.u32(500) + Array("name".utf8))))
+    #expect(movie.damages.map(\.isMinor) == [true])
+    #expect(movie.encoderTrace.readError != nil)
+    #expect(movie.identifier.value?.text == Bytes.uuid)
+  }
+
   @Test(arguments: [
     ("2024-05-01T10:00:00+0200", 1_714_557_600 as Int64?, 120 as Int?),
     ("2024-05-01T10:00:00-03:30", 1_714_557_600, -210), ("2024-05-01T10:00:00Z", 1_714_557_600, 0),

@@ -50,9 +50,7 @@ struct MovieBoxReader {
         switch box.type {
         case "mvhd": readHeader(box)
         case "trak": tracks.append(box)
-        case "meta":
-          if metadata.place == nil { metadata.place = box.place }
-          attempt { reader throws(ReadError) in try reader.metadata.read(box.payload) }
+        case "meta": readMetadata(box)
         case "udta" where userData.count < MovieBoxReader.userDataLimit: userData.append(box)
         case "cmov":
           throw ReadError(.unsupported, "moov is compressed, which is not read", at: box.place)
@@ -68,11 +66,7 @@ struct MovieBoxReader {
       note(error)
     }
     if !hasHeader { noteMissingHeader() }
-    for box in userData {
-      do throws(ReadError) { try metadata.readUserData(box.payload) } catch {
-        note(error, isMinor: true)
-      }
-    }
+    for box in userData { readUserData(box) }
     readTracks(tracks)
     metadata.fill(&movie, moov: place, walkError: walkError)
     readTimedMetadata()
@@ -113,13 +107,21 @@ struct MovieBoxReader {
     movie.damages.append(damage)
   }
 
-  /// Reads a part of the metadata; what goes wrong is noted for the facts that are not found.
-  private mutating func attempt(_ read: (inout MovieBoxReader) throws(ReadError) -> Void) {
+  private mutating func readMetadata(_ box: Box) {
     do throws(ReadError) {
-      try read(&self)
+      try metadata.read(box)
     } catch {
       metadata.error = metadata.error ?? error
       note(error)
+    }
+  }
+
+  private mutating func readUserData(_ box: Box) {
+    do throws(ReadError) {
+      try metadata.readUserData(box.payload)
+    } catch {
+      metadata.userDataError = metadata.userDataError ?? error
+      note(error, isMinor: true)
     }
   }
 

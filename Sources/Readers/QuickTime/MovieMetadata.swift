@@ -6,9 +6,12 @@ struct MovieMetadata {
   private static let strayLimit = 64
 
   /// The `moov/meta` box, where there is one.
-  var place: Place?
+  private var place: Place?
   /// What went wrong in `moov/meta`: facts that were not found are then not absent.
   var error: ReadError?
+  /// What went wrong in `moov/udta`: an encoder's name that was not found is then not absent.
+  var userDataError: ReadError?
+  /// What an encoder wrote of itself, wherever it was found first.
   var encoder: Field<String>?
   private var keys: Field<[String]>?
   private var identifier: Field<StoredIdentifier>?
@@ -39,7 +42,7 @@ struct MovieMetadata {
     movie.creationDate = settled(creationDate)
     movie.location = settled(location)
     movie.staticStillTimeKey = settled(staticStillTimeKey)
-    movie.encoderTrace = settled(encoder)
+    movie.encoderTrace = settled(encoder ?? userDataError.map { .unreadable($0) })
     movie.strayIdentifiers = strays
     movie.otherIdentifiers = others
     let isQuickTime = movie.majorBrand.isAbsent || movie.majorBrand.value == "qt  "
@@ -54,9 +57,10 @@ struct MovieMetadata {
 
   // MARK: moov/meta
 
-  /// Reads the payload of `moov/meta`.
-  mutating func read(_ payload: ByteReader) throws(ReadError) {
-    let table = try MetadataTable(payload)
+  /// Reads `moov/meta`.
+  mutating func read(_ box: Box) throws(ReadError) {
+    place = place ?? box.place
+    let table = try MetadataTable(box.payload)
     isFullBox = isFullBox || table.isFullBox
     if table.handler == "mdir" {
       try readTunesList(table)
