@@ -4,14 +4,20 @@ import Validator
 struct MovieBoxReader {
   /// More tracks than any camera writes (10 measured); a hostile file has room for a million.
   private static let trackLimit = 256
+  /// More `udta` boxes than a movie has (one); the rest of a hostile file's are passed over.
+  private static let userDataLimit = 16
+  /// Reports of damage that are kept: a hostile file has room for a million.
+  private static let damageLimit = 64
 
   let bytes: SourceBytes
   let plan: ReadingPlan
   var movie: Movie
   /// The `moov` box.
   let place: Place
-  /// Whether the file is known to be cut: a fault of structure is then the same fault.
+  /// Whether the box itself is cut by the end of the file: what overruns it is no further fault.
   let isCut: Bool
+  /// Whether the file is known to be cut: samples past its end are no further fault.
+  let isFileCut: Bool
   /// The movie time scale of `mvhd`.
   private var timeScale: UInt32?
   private var hasHeader = false
@@ -22,12 +28,16 @@ struct MovieBoxReader {
   /// Why the walk over `moov` stopped early.
   private var walkError: ReadError?
 
-  init(bytes: SourceBytes, plan: ReadingPlan, movie: Movie, place: Place, isCut: Bool) {
+  init(
+    bytes: SourceBytes, plan: ReadingPlan, movie: Movie, place: Place, isCut: Bool,
+    isFileCut: Bool
+  ) {
     self.bytes = bytes
     self.plan = plan
     self.movie = movie
     self.place = place
     self.isCut = isCut
+    self.isFileCut = isFileCut
   }
 
   /// Reads the payload of the box into the movie's facts.
@@ -40,10 +50,10 @@ struct MovieBoxReader {
         switch box.type {
         case "mvhd": readHeader(box)
         case "trak": tracks.append(box)
-        case "meta":
-          if metadata.place == nil { metadata.place = box.place }
-          attempt { reader throws(ReadError) in try reader.metadata.read(box.payload) }
-        case "udta": userData.append(box)
+        case "meta": readMetadata(box)
+        case "udta" where userData.count < MovieBoxReader.userDataLimit: userData.append(box)
+        case "cmov":
+          throw ReadError(.unsupported, "moov is compressed, which is not read", at: box.place)
         default: break
         }
         guard tracks.count <= MovieBoxReader.trackLimit else {
@@ -56,15 +66,11 @@ struct MovieBoxReader {
       note(error)
     }
     if !hasHeader { noteMissingHeader() }
-    for box in userData {
-      do throws(ReadError) { try metadata.readUserData(box.payload) } catch {
-        note(error, isMinor: true)
-      }
-    }
+    for box in userData { readUserData(box) }
     readTracks(tracks)
     metadata.fill(&movie, moov: place, walkError: walkError)
     readTimedMetadata()
-    if let missing, !isCut {
+    if let missing, !isFileCut {
       movie.damages.append(
         Damage(
           .truncated,
@@ -91,17 +97,31 @@ struct MovieBoxReader {
     case .pastEnd where !isCut: break
     default: return
     }
-    let damage = Damage(.structure, error.reason, at: error.place, isMinor: isMinor)
-    if !movie.damages.contains(damage) { movie.damages.append(damage) }
+    note(Damage(.structure, error.reason, at: error.place, isMinor: isMinor))
   }
 
-  /// Reads a part of the metadata; what goes wrong is noted for the facts that are not found.
-  private mutating func attempt(_ read: (inout MovieBoxReader) throws(ReadError) -> Void) {
+  private mutating func note(_ damage: Damage) {
+    guard movie.damages.count < MovieBoxReader.damageLimit, !movie.damages.contains(damage) else {
+      return
+    }
+    movie.damages.append(damage)
+  }
+
+  private mutating func readMetadata(_ box: Box) {
     do throws(ReadError) {
-      try read(&self)
+      try metadata.read(box)
     } catch {
       metadata.error = metadata.error ?? error
       note(error)
+    }
+  }
+
+  private mutating func readUserData(_ box: Box) {
+    do throws(ReadError) {
+      try metadata.readUserData(box.payload)
+    } catch {
+      metadata.userDataError = metadata.userDataError ?? error
+      note(error, isMinor: true)
     }
   }
 
@@ -110,8 +130,7 @@ struct MovieBoxReader {
   /// Reads `mvhd` (ISO/IEC 14496-12, 8.2.2).
   private mutating func readHeader(_ box: Box) {
     guard !hasHeader else {
-      movie.damages.append(
-        Damage(.structure, "moov has a second mvhd box, the first is read", at: box.place))
+      note(Damage(.structure, "moov has a second mvhd box, the first is read", at: box.place))
       return
     }
     hasHeader = true
@@ -133,6 +152,11 @@ struct MovieBoxReader {
       // All ones stand for a duration that is not known (8.2.2.3).
       if duration == (isWide ? UInt64.max : UInt64(UInt32.max)) {
         movie.duration = .absent(searched: [durationPlace])
+      } else if duration == 0, let fragments = movie.fragments.place {
+        movie.duration = .unreadable(
+          ReadError(
+            .unsupported, "the duration is told by moof fragments, which are not read",
+            at: fragments))
       } else if let time = MediaTime(Int64(clamping: duration), scale: scale) {
         movie.duration = .present(time, at: durationPlace)
       }
@@ -181,6 +205,12 @@ struct MovieBoxReader {
     checkTrackIDs()
     if let fault {
       movie.tracks = .unreadable(fault)
+    } else if let fragments = movie.fragments.place,
+      contents.contains(where: { $0.track.sampleCount == 0 })
+    {
+      movie.tracks = .unreadable(
+        ReadError(
+          .unsupported, "the samples are in moof fragments, which are not read", at: fragments))
     } else {
       movie.tracks = .present(contents.map(\.track), at: place)
     }
@@ -198,7 +228,7 @@ struct MovieBoxReader {
   /// Holds a track's sample tables against each other and against the file.
   private mutating func check(_ content: TrackContent) throws(ReadError) {
     if let damage = content.tables.contradiction(samplesByTime: content.track.sampleCount) {
-      movie.damages.append(damage)
+      note(damage)
       return
     }
     if let place = content.tables.chunkPlace, let end = try content.tables.lastChunkEnd() {

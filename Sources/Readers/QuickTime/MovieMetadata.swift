@@ -2,10 +2,16 @@ import Validator
 
 /// What the `meta` and `udta` boxes of a movie say, while they are being read.
 struct MovieMetadata {
+  /// Identifiers beside the first that are kept; one is what real files have.
+  private static let strayLimit = 64
+
   /// The `moov/meta` box, where there is one.
-  var place: Place?
+  private var place: Place?
   /// What went wrong in `moov/meta`: facts that were not found are then not absent.
   var error: ReadError?
+  /// What went wrong in `moov/udta`: an encoder's name that was not found is then not absent.
+  var userDataError: ReadError?
+  /// What an encoder wrote of itself, wherever it was found first.
   var encoder: Field<String>?
   private var keys: Field<[String]>?
   private var identifier: Field<StoredIdentifier>?
@@ -36,7 +42,7 @@ struct MovieMetadata {
     movie.creationDate = settled(creationDate)
     movie.location = settled(location)
     movie.staticStillTimeKey = settled(staticStillTimeKey)
-    movie.encoderTrace = settled(encoder)
+    movie.encoderTrace = settled(encoder ?? userDataError.map { .unreadable($0) })
     movie.strayIdentifiers = strays
     movie.otherIdentifiers = others
     let isQuickTime = movie.majorBrand.isAbsent || movie.majorBrand.value == "qt  "
@@ -51,9 +57,10 @@ struct MovieMetadata {
 
   // MARK: moov/meta
 
-  /// Reads the payload of `moov/meta`.
-  mutating func read(_ payload: ByteReader) throws(ReadError) {
-    let table = try MetadataTable(payload)
+  /// Reads `moov/meta`.
+  mutating func read(_ box: Box) throws(ReadError) {
+    place = place ?? box.place
+    let table = try MetadataTable(box.payload)
     isFullBox = isFullBox || table.isFullBox
     if table.handler == "mdir" {
       try readTunesList(table)
@@ -101,14 +108,14 @@ struct MovieMetadata {
       identifier = .present(found, at: place)
       return
     }
-    if first.text != found.text {
+    if first.text != found.text, others.count < MovieMetadata.strayLimit {
       others.append(StrayIdentifier(identifier: found, carrier: .fullBoxMeta, place: place))
     }
   }
 
   // MARK: Elsewhere
 
-  /// Reads the payload of `moov/udta`.
+  /// Reads the payload of `moov/udta`, where ffmpeg and HandBrake leave their names.
   mutating func readUserData(_ payload: ByteReader) throws(ReadError) {
     var boxes = payload
     while let box = try boxes.nextBox({ $0 == "meta" ? "moov/udta/meta" : nil }) {
@@ -145,13 +152,20 @@ struct MovieMetadata {
     let list = payload.path.appending("ilst")
     try table.forEachItem { key, value in
       if key.isAll("com.apple.quicktime.content.identifier") {
-        let place = value.place(at: list)
-        strays.append(
-          StrayIdentifier(identifier: value.identifier, carrier: carrier, place: place))
+        takeStray(value, carrier: carrier, at: list)
       } else if key.isAll("encoder"), encoder == nil {
         encoder = value.text(at: list)
       }
     }
+  }
+
+  private mutating func takeStray(
+    _ value: MetadataValue, carrier: StrayIdentifier.Carrier, at path: StructurePath
+  ) {
+    guard strays.count < MovieMetadata.strayLimit else { return }
+    strays.append(
+      StrayIdentifier(
+        identifier: value.identifier, carrier: carrier, place: value.place(at: path)))
   }
 
   /// Reads an iTunes-style list: items by their own type, `----` ones by a name.
@@ -174,9 +188,7 @@ struct MovieMetadata {
             name.isAll("com.apple.quicktime.content.identifier") || name.isAll("content.identifier")
         }
         if isIdentifier, let value = try MetadataValue(itemPayload: item.payload) {
-          strays.append(
-            StrayIdentifier(
-              identifier: value.identifier, carrier: .iTunesList, place: value.place(at: path)))
+          takeStray(value, carrier: .iTunesList, at: path)
         }
       }
     }

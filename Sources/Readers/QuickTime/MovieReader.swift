@@ -25,7 +25,7 @@ package enum MovieReader {
       movie.damages = [Damage(.truncated, "the file is empty", at: file)]
       return
     }
-    let top = TopLevelBoxes(of: bytes)
+    let top = boxes(of: bytes)
     let headers = top.boxes.filter { $0.type == "moov" }
     guard let header = headers.first else {
       noteMissingIndex(top, file: file, in: &movie)
@@ -60,7 +60,7 @@ package enum MovieReader {
       var reader = MovieBoxReader(
         bytes: bytes, plan: plan, movie: movie,
         place: Place("moov", offset: header.offset, length: header.size),
-        isCut: top.overrun != nil)
+        isCut: isCut, isFileCut: top.overrun != nil)
       reader.read(payload)
       movie = reader.movie
     } catch {
@@ -82,6 +82,26 @@ package enum MovieReader {
   }
 
   // MARK: Top level
+
+  /// Walks over the top level; what follows the movie and only looks like a box is trailing data.
+  ///
+  /// Any text gives a box header with a gigantic size: after a whole `moov`, only types that do
+  /// stand at the top level are believed.
+  private static func boxes(of bytes: SourceBytes) -> TopLevelBoxes {
+    var top = TopLevelBoxes(of: bytes)
+    guard let box = top.overrun?.box, top.boxes.dropLast().contains(where: { $0.type == "moov" })
+    else { return top }
+    switch box.type {
+    case "mdat", "moov", "moof", "mfra", "sidx", "styp", "emsg", "meta", "uuid", "free", "skip",
+      "wide", "udta", "ftyp", "pdin", "PICT", "pnot":
+      return top
+    default:
+      top.boxes.removeLast()
+      top.overrun = nil
+      top.trailing = Place("file", offset: box.offset, length: bytes.size - box.offset)
+      return top
+    }
+  }
 
   private static func damage(of overrun: (box: BoxHeader, missing: UInt64), fileSize: UInt64)
     -> Damage

@@ -8,6 +8,8 @@ struct SampleTables {
   private static let runLimit = 4_096
   /// Chunks that are searched for the one nearest the end of the file; camera movies have hundreds.
   private static let chunkLimit = 65_536
+  /// Samples of one chunk that are added up; a chunk of a camera holds a second of them at most.
+  private static let chunkSampleLimit = 65_536
 
   private let number: Int
   private let track: Place
@@ -67,27 +69,7 @@ struct SampleTables {
   mutating func read(_ box: Box) throws(ReadError) {
     var reader = box.payload
     switch box.type {
-    case "stsz", "stz2":
-      _ = try reader.versionAndFlags()
-      let first = try reader.uint32()
-      let isCompact = box.type == "stz2"
-      sizeWidth = isCompact ? Int(first & 0xFF) : 32
-      uniformSize = isCompact ? 0 : first
-      guard [4, 8, 16, 32].contains(sizeWidth) else {
-        throw ReadError(.malformed, "sample sizes of \(sizeWidth) bits", at: box.place)
-      }
-      if uniformSize == 0 {
-        var counted = reader
-        // Fields of 4 bits stand two to a byte, so that their bytes are counted by hand.
-        sampleCount = Int(try counted.uint32())
-        if (sampleCount * sizeWidth + 7) / 8 > counted.remaining {
-          sampleCount = try reader.entryCount(entryLength: max(1, sizeWidth / 8))
-        }
-        sizes = counted
-      } else {
-        sampleCount = Int(try reader.uint32())
-      }
-      sizePlace = box.place
+    case "stsz", "stz2": try readSizes(box)
     case "stsc":
       _ = try reader.versionAndFlags()
       chunkRunCount = try reader.entryCount(entryLength: 12)
@@ -101,6 +83,30 @@ struct SampleTables {
       chunkPlace = box.place
     default: break
     }
+  }
+
+  /// Reads `stsz`, or `stz2` with its fields of 4, 8 or 16 bits (ISO/IEC 14496-12, 8.7.3).
+  private mutating func readSizes(_ box: Box) throws(ReadError) {
+    var reader = box.payload
+    _ = try reader.versionAndFlags()
+    let first = try reader.uint32()
+    let isCompact = box.type == "stz2"
+    sizeWidth = isCompact ? Int(first & 0xFF) : 32
+    uniformSize = isCompact ? 0 : first
+    guard [4, 8, 16, 32].contains(sizeWidth) else {
+      throw ReadError(.malformed, "sample sizes of \(sizeWidth) bits", at: box.place)
+    }
+    let at = reader.place(ofNext: 4)
+    sampleCount = Int(try reader.uint32())
+    let needed = uniformSize > 0 ? 0 : (sampleCount * sizeWidth + 7) / 8
+    guard needed <= reader.remaining else {
+      throw ReadError(
+        .malformed,
+        "the table says it has \(sampleCount) sizes, which take \(needed) bytes; it has "
+          + "\(reader.remaining)", at: at)
+    }
+    sizes = reader
+    sizePlace = box.place
   }
 
   // MARK: Entries
@@ -199,7 +205,7 @@ struct SampleTables {
       let sum = end.addingReportingOverflow(length.partialValue)
       return length.overflow || sum.overflow ? UInt64.max : sum.partialValue
     }
-    for index in run {
+    for index in run.prefix(SampleTables.chunkSampleLimit) {
       let sum = end.addingReportingOverflow(UInt64(try size(ofSample: index)))
       end = sum.overflow ? UInt64.max : sum.partialValue
     }

@@ -59,18 +59,20 @@ struct StillTimeSamples {
       let declared = size >= 8 ? size - 8 : 0
       let value = try reader.take(min(declared, UInt64(reader.remaining)))
       let itemKey = content.track.timedKeys.first { $0.localID == id }
-      let isFirstUndeclared = itemKey == nil && still.undeclaredIDs.isEmpty
-      if id == key.localID && !hasStill || !hasStill && isFirstUndeclared {
-        hasStill = hasStill || id == key.localID
+      let isStill = !hasStill && id == key.localID
+      // Where only an undeclared item is there, it is what was meant for the still.
+      let standsIn = !hasStill && itemKey == nil && id != 0 && still.undeclaredIDs.isEmpty
+      if isStill || standsIn {
+        hasStill = isStill
         still.declaredLength = declared
         still.actualLength = UInt64(value.count)
         still.value = value.rest.first.flatMap { declared == 1 ? Int8(bitPattern: $0) : nil }
         still.place = Place(
           "mdat/still-image-time", offset: itemPlace, length: 8 + UInt64(value.count))
       }
-      if let name = itemKey?.name {
-        if name.hasSuffix("live-photo-still-image-transform") { matrix = value }
-        if name.hasSuffix("still-image-transform-reference-dimensions") { dimensions = value }
+      if let itemKey {
+        if itemKey.hasName(endingIn: "live-photo-still-image-transform") { matrix = value }
+        if itemKey.hasName(endingIn: "transform-reference-dimensions") { dimensions = value }
       } else if id != 0, still.undeclaredIDs.count < StillTimeSamples.undeclaredLimit,
         !still.undeclaredIDs.contains(id)
       {

@@ -32,10 +32,7 @@ struct TrackContent {
 
   /// The first key whose name ends so.
   func key(_ suffix: String) -> TimedKey? {
-    track.timedKeys.first { key in
-      let name = key.name.utf8
-      return name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-    }
+    track.timedKeys.first { $0.hasName(endingIn: suffix) }
   }
 
   /// Reads the payload of a `trak` box.
@@ -46,9 +43,12 @@ struct TrackContent {
     var boxes = payload
     boxes.path = StructurePath("moov/trak[*]", number)
     var media: Box?
+    var hasHeader = false
     while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
       switch box.type {
-      case "tkhd": try readHeader(box.payload)
+      case "tkhd":
+        try readHeader(box.payload)
+        hasHeader = true
       case "mdia": media = media ?? box
       case "edts": try readEdits(box.payload, movieScale: movieScale)
       case "tref": try readReferences(box.payload)
@@ -57,8 +57,9 @@ struct TrackContent {
       default: break
       }
     }
-    guard let media else {
-      throw ReadError(.malformed, "the trak box has no mdia box", at: track.place)
+    guard hasHeader, let media else {
+      throw ReadError(
+        .malformed, "the trak box has no \(hasHeader ? "mdia" : "tkhd") box", at: track.place)
     }
     try readMedia(media.payload)
   }
@@ -202,6 +203,13 @@ struct TrackContent {
       default: try tables.read(box)
       }
     }
+  }
+}
+
+extension TimedKey {
+  /// Whether the name ends so, compared as bytes: Apple's names are ASCII.
+  func hasName(endingIn suffix: String) -> Bool {
+    name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }
 
