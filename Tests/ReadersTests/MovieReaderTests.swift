@@ -101,6 +101,10 @@ import Validator
   @Test func `tells data after the last box from padding`() throws {
     let bytes = Bytes.example()
     #expect(try Bytes.read(bytes + Bytes.zeros(40)).trailingData.isAbsent)
+    #expect(try Bytes.read(bytes + Bytes.zeros(70_000)).trailingData.isAbsent)
+    #expect(try Bytes.read(bytes + Bytes.zeros(70_000) + [1]).trailingData.value?.length == 70_001)
+    let cut = try Bytes.read(Bytes.fileType + [0, 0, 4])
+    #expect(cut.trailingData.readError != nil && cut.damages.map(\.kind) == [.truncated])
     let movie = try Bytes.read(bytes + [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0, 0])
     #expect(
       movie.trailingData

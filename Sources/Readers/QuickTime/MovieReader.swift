@@ -4,14 +4,16 @@ package import Validator
 package enum MovieReader {
   /// The block in which file transfers hand over data: copies that broke off end at a multiple.
   private static let transferBlock: UInt64 = 64 * 1024
-  /// How much of trailing bytes is looked at, to tell padding from data.
-  private static let trailingProbe: UInt64 = 64 * 1024
+  /// How much of trailing bytes is read at once, to tell padding from data.
+  private static let trailingStep: UInt64 = 64 * 1024
+  /// How much of them is read at most: transfers pad to a block, not by megabytes.
+  private static let trailingLimit: UInt64 = 4 * 1024 * 1024
 
   /// Reads a movie's facts.
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - movie: where the facts go; whatever it held before is replaced.
+  ///   - movie: where the facts go; all of them are unreadable on entry.
   ///   - plan: what is read beyond the facts that every profile needs.
   package static func read(
     _ bytes: SourceBytes, into movie: inout Movie, plan: ReadingPlan = ReadingPlan()
@@ -26,51 +28,37 @@ package enum MovieReader {
       return
     }
     let top = boxes(of: bytes)
-    let headers = top.boxes.filter { $0.type == "moov" }
-    guard let header = headers.first else {
+    let indexes = top.boxes.filter { $0.type == "moov" }
+    guard let header = indexes.first else {
       noteMissingIndex(top, file: file, in: &movie)
-      readMajorBrand(top, of: bytes, into: &movie)
+      noteTopLevel(top, of: bytes, in: &movie)
       return
     }
-    if let error = top.error {
-      movie = Movie(file: movie.file, unreadable: error)
-    }
-    movie.firstBoxes = top.boxes.prefix(4).map(\.type)
-    readMajorBrand(top, of: bytes, into: &movie)
-    noteFragments(top, file: file, in: &movie)
-    noteTrailingData(top, of: bytes, in: &movie)
-    if let overrun = top.overrun {
-      movie.damages.append(damage(of: overrun, fileSize: bytes.size))
-    }
-    if headers.count > 1 {
-      let second = headers[1]
-      movie.damages.append(
-        Damage(
-          .structure, "the file has \(headers.count) moov boxes, the first is read",
-          at: Place("moov", offset: second.offset, length: second.size),
-          found: "\(headers.count)", wanted: "1"))
-    }
-    do {
-      let isCut = header.size > bytes.size - header.offset
-      let length = header.size - header.headerLength
-      let payload =
-        isCut
-        ? try bytes.available(at: header.payloadOffset, length: length, path: "moov")
-        : try bytes.part(at: header.payloadOffset, length: length, path: "moov")
+    let place = Place("moov", offset: header.offset, length: header.size)
+    let isCut = header.size > bytes.size - header.offset
+    do throws(ReadError) {
+      let length = isCut ? bytes.size - header.payloadOffset : header.payloadLength
+      let payload = try bytes.part(at: header.payloadOffset, length: length, path: "moov")
+      noteTopLevel(top, of: bytes, in: &movie)
       var reader = MovieBoxReader(
-        bytes: bytes, plan: plan, movie: movie,
-        place: Place("moov", offset: header.offset, length: header.size),
-        isCut: isCut, isFileCut: top.overrun != nil)
+        bytes: bytes, plan: plan, movie: movie, place: place, isCut: isCut,
+        isFileCut: top.overrun != nil)
       reader.read(payload)
       movie = reader.movie
     } catch {
-      let facts = movie
-      movie = Movie(file: facts.file, unreadable: error)
-      movie.damages = facts.damages
-      movie.firstBoxes = facts.firstBoxes
-      movie.majorBrand = facts.majorBrand
-      movie.fragments = facts.fragments
-      movie.trailingData = facts.trailingData
+      movie = Movie(file: movie.file, unreadable: error)
+      noteTopLevel(top, of: bytes, in: &movie)
+    }
+    if let overrun = top.overrun {
+      movie.damages.append(damage(of: overrun, fileSize: bytes.size))
+    }
+    if indexes.count > 1 {
+      let second = indexes[1]
+      movie.damages.append(
+        Damage(
+          .structure, "the file has \(indexes.count) moov boxes, the first is read",
+          at: Place("moov", offset: second.offset, length: second.size),
+          found: "\(indexes.count)", wanted: "1"))
     }
   }
 
@@ -123,8 +111,6 @@ package enum MovieReader {
       top.error
       ?? ReadError(.pastEnd(needed: 8, available: 0), "the file has no moov box", at: file)
     movie = Movie(file: movie.file, unreadable: error)
-    movie.firstBoxes = top.boxes.prefix(4).map(\.type)
-    noteFragments(top, file: file, in: &movie)
     guard top.error == nil else { return }
     if let overrun = top.overrun {
       var found = damage(of: overrun, fileSize: file.length)
@@ -139,13 +125,21 @@ package enum MovieReader {
     }
   }
 
+  /// Fills in what the file says outside of `moov`.
+  private static func noteTopLevel(
+    _ top: TopLevelBoxes, of bytes: SourceBytes, in movie: inout Movie
+  ) {
+    movie.firstBoxes = top.boxes.prefix(4).map(\.type)
+    readMajorBrand(top, of: bytes, into: &movie)
+    noteFragments(top, size: bytes.size, in: &movie)
+    noteTrailingData(top, of: bytes, in: &movie)
+  }
+
   private static func readMajorBrand(
     _ top: TopLevelBoxes, of bytes: SourceBytes, into movie: inout Movie
   ) {
     guard let box = top.boxes.first(where: { $0.type == "ftyp" }) else {
-      if top.error == nil {
-        movie.majorBrand = .absent(searched: [Place("file", offset: 0, length: bytes.size)])
-      }
+      movie.majorBrand = absence(top, size: bytes.size)
       return
     }
     do throws(ReadError) {
@@ -164,13 +158,19 @@ package enum MovieReader {
     }
   }
 
-  private static func noteFragments(_ top: TopLevelBoxes, file: Place, in movie: inout Movie) {
+  /// That a walk over all boxes did not find something, or why it could not.
+  private static func absence<Value>(_ top: TopLevelBoxes, size: UInt64) -> Field<Value> {
+    top.error.map { .unreadable($0) }
+      ?? .absent(searched: [Place("file", offset: 0, length: size)])
+  }
+
+  private static func noteFragments(_ top: TopLevelBoxes, size: UInt64, in movie: inout Movie) {
     if let first = top.boxes.first(where: { $0.type == "moof" }) {
       movie.fragments = .present(
         top.boxes.count { $0.type == "moof" },
         at: Place("moof", offset: first.offset, length: first.size))
-    } else if top.error == nil {
-      movie.fragments = .absent(searched: [file])
+    } else {
+      movie.fragments = absence(top, size: size)
     }
   }
 
@@ -178,20 +178,24 @@ package enum MovieReader {
   private static func noteTrailingData(
     _ top: TopLevelBoxes, of bytes: SourceBytes, in movie: inout Movie
   ) {
-    guard top.error == nil else { return }
     guard let place = top.trailing else {
-      movie.trailingData = .absent(searched: [Place("file", offset: 0, length: bytes.size)])
+      movie.trailingData = absence(top, size: bytes.size)
       return
     }
-    do {
-      let probe = try bytes.part(
-        at: place.offset, length: min(place.length, trailingProbe), path: "file")
-      guard probe.rest.contains(where: { $0 != 0 }) else {
+    guard top.boxes.contains(where: { $0.type == "moov" }) else {
+      // What a file without its index ends with may be the beginning of one more box.
+      movie.trailingData = .unreadable(
+        ReadError(.malformed, "the file has no moov box", at: place))
+      return
+    }
+    do throws(ReadError) {
+      guard try holdsData(place, in: bytes) else {
         movie.trailingData = .absent(searched: [place])
         return
       }
+      let probe = try bytes.part(at: place.offset, length: min(place.length, 64), path: "file")
       let description: String? =
-        switch FileType(head: probe.rest.prefix(64), size: place.length) {
+        switch FileType(head: probe.rest, size: place.length) {
         case .jpeg: "a JPEG picture"
         case .png: "a PNG picture"
         case .zip: "a ZIP archive"
@@ -202,5 +206,23 @@ package enum MovieReader {
     } catch {
       movie.trailingData = .unreadable(error)
     }
+  }
+
+  /// Whether there is anything but zeros.
+  ///
+  /// - Throws: `limit` for zeros without an end.
+  private static func holdsData(_ place: Place, in bytes: SourceBytes) throws(ReadError) -> Bool {
+    var passed: UInt64 = 0
+    while passed < place.length {
+      guard passed < trailingLimit else {
+        throw ReadError(
+          .limit, "more than \(trailingLimit) zero bytes follow the last box", at: place)
+      }
+      let step = try bytes.part(
+        at: place.offset + passed, length: min(place.length - passed, trailingStep), path: "file")
+      if step.rest.contains(where: { $0 != 0 }) { return true }
+      passed += UInt64(step.count)
+    }
+    return false
   }
 }
