@@ -1,4 +1,4 @@
-import Readers
+@testable import Readers
 import Testing
 import Validator
 

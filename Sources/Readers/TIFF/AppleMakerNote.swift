@@ -1,13 +1,13 @@
-package import Validator
+import Validator
 
 /// Reads the Apple MakerNote, Exif tag 0x927C.
 ///
 /// Layout: `Apple iOS`, NUL, a version of two bytes, the byte order `MM`, and an IFD at offset 14.
 /// Offsets count from the `A`, not from the TIFF header (exiftool and libexif agree; measured on 8
 /// camera stills). The note's byte order is its own.
-package struct AppleMakerNote {
+struct AppleMakerNote {
   /// The tag of the Live Photo identifier.
-  package static let identifierTag: UInt16 = 0x0011
+  static let identifierTag: UInt16 = 0x0011
   /// How many entries of that tag are read; a hostile note may repeat it some thousand times.
   private static let identifierLimit = 4
   private static let byteOrderOffset: UInt64 = 12
@@ -27,7 +27,7 @@ package struct AppleMakerNote {
   ///   - note: the note's bytes, as far as the block holds them.
   ///   - entry: the entry of the Exif IFD that announces the note.
   ///   - block: the whole TIFF block.
-  package static func read(
+  static func read(
     _ note: ByteReader, announced entry: TIFFEntry, in block: ByteReader, into still: inout Still
   ) {
     let isCut = !entry.fits(in: UInt64(block.count))

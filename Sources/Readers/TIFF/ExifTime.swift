@@ -1,14 +1,14 @@
-package import Validator
+import Validator
 
 /// Reads times as Exif writes them (Exif 2.32, 4.6.5, tags 0x9003 and 0x9011).
-package enum ExifTime {
+enum ExifTime {
   /// The time that a date and a zone say.
   ///
   /// - Parameters:
   ///   - date: `YYYY:MM:DD HH:MM:SS`.
   ///   - zone: `+HH:MM`, where the file has one.
   /// - Returns: nil where the date is none; a zone that is none counts as not there.
-  package static func wallTime(date: String, zone: String?) -> WallTime? {
+  static func wallTime(date: String, zone: String?) -> WallTime? {
     let bytes = Array(date.utf8)
     guard bytes.count >= 19, isSeparator(bytes[4]), isSeparator(bytes[7]),
       bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "T"),
@@ -27,12 +27,12 @@ package enum ExifTime {
   }
 
   /// Whether a date is left open, as a camera without a clock writes it: zeros, blanks and colons.
-  package static func isBlank(_ date: String) -> Bool {
+  static func isBlank(_ date: String) -> Bool {
     date.utf8.allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ":") }
   }
 
   /// Minutes east of UTC for `Z`, `+HH:MM` and `+HHMM`; nil for other texts.
-  package static func zoneMinutes(_ text: String) -> Int? {
+  static func zoneMinutes(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     let bytes = text.utf8.filter { $0 != UInt8(ascii: ":") }
     guard bytes.count == 5, let hours = number(bytes[1..<3]), let minutes = number(bytes[3..<5]),
@@ -49,7 +49,7 @@ package enum ExifTime {
   /// Days from 1970-01-01 to a date of the Gregorian calendar.
   ///
   /// Years are counted from 1 March, so that the leap day comes last; 146,097 days make 400 years.
-  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let century = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - century * 400

@@ -1,4 +1,4 @@
-package import Validator
+import Validator
 
 extension StoredIdentifier {
   /// More bytes than an identifier in any form takes; the usual 37 are a UUID and its NUL.
@@ -13,7 +13,7 @@ extension StoredIdentifier {
   ///   - type: the field type of the entry.
   /// - Returns: nil where there is nothing but NULs and white space.
   /// - Throws: `malformed` where the bytes are no text, `limit` where they are too many.
-  package init?(makerNoteValue value: ByteReader, type: UInt16) throws(ReadError) {
+  init?(makerNoteValue value: ByteReader, type: UInt16) throws(ReadError) {
     guard value.count <= StoredIdentifier.makerNoteLimit else {
       throw ReadError(
         .limit, "the identifier takes \(value.count) bytes, which no identifier does",

@@ -1,35 +1,35 @@
-package import Validator
+import Validator
 
 /// One entry of an IFD: a tag and where its value stands (TIFF 6.0, section 2).
-package struct TIFFEntry: Sendable {
-  package let tag: UInt16
+struct TIFFEntry: Sendable {
+  let tag: UInt16
   /// The field type as it stands, also where TIFF does not know it.
-  package let type: UInt16
+  let type: UInt16
   /// How many values of that type there are.
-  package let count: UInt32
+  let count: UInt32
   /// The last four bytes as a number: the value's offset, where it does not fit in here.
-  package let offset: UInt32
+  let offset: UInt32
   /// The entry's distance from the first byte of its block.
-  package let distance: UInt64
+  let distance: UInt64
 
   /// How many bytes an entry takes.
-  package static let size: UInt64 = 12
+  static let size: UInt64 = 12
 
   /// How many bytes the value takes.
-  package var length: UInt64 { UInt64(count) * TIFFEntry.width(ofType: type) }
+  var length: UInt64 { UInt64(count) * TIFFEntry.width(ofType: type) }
 
   /// The distance of the value from the first byte of its block.
-  package var valueDistance: UInt64 { length <= 4 ? distance + 8 : UInt64(offset) }
+  var valueDistance: UInt64 { length <= 4 ? distance + 8 : UInt64(offset) }
 
   /// Whether the value lies within a block of so many bytes.
-  package func fits(in total: UInt64) -> Bool {
+  func fits(in total: UInt64) -> Bool {
     valueDistance <= total && length <= total - valueDistance
   }
 
   /// The value's bytes.
   ///
   /// - Throws: `pastEnd` with the place of the entry, where the value lies outside the block.
-  package func value(in block: ByteReader, path: StructurePath) throws(ReadError) -> ByteReader {
+  func value(in block: ByteReader, path: StructurePath) throws(ReadError) -> ByteReader {
     let total = UInt64(block.count)
     guard fits(in: total) else {
       throw ReadError(
@@ -55,19 +55,19 @@ package struct TIFFEntry: Sendable {
 }
 
 /// An IFD: a list of tags (TIFF 6.0, section 2).
-package struct TIFFDirectory: Sendable {
+struct TIFFDirectory: Sendable {
   /// More entries than any real IFD has; Apple's notes, the longest measured, hold up to 61.
-  package static let entryLimit = 2_048
+  static let entryLimit = 2_048
 
   /// The bytes of the directory that are there.
-  package private(set) var place: Place
-  package private(set) var entries: [TIFFEntry] = []
+  private(set) var place: Place
+  private(set) var entries: [TIFFEntry] = []
   /// The distance of the next IFD in the block; 0 where there is none.
-  package private(set) var nextDistance: UInt32 = 0
+  private(set) var nextDistance: UInt32 = 0
   /// How many entries it says it has.
-  package private(set) var announcedCount = 0
+  private(set) var announcedCount = 0
   /// Why not all entries could be read.
-  package private(set) var error: ReadError?
+  private(set) var error: ReadError?
 
   /// Reads a directory as far as its bytes go.
   ///
@@ -75,7 +75,7 @@ package struct TIFFDirectory: Sendable {
   ///   - block: the bytes that offsets count from, in their byte order.
   ///   - distance: where the directory begins in the block.
   ///   - path: its path.
-  package init(of block: ByteReader, at distance: UInt64, path: StructurePath) {
+  init(of block: ByteReader, at distance: UInt64, path: StructurePath) {
     let start = min(distance, UInt64(block.count))
     place = Place(path, offset: block.startOffset + start, length: 0)
     do {
@@ -120,7 +120,7 @@ package struct TIFFDirectory: Sendable {
   }
 
   /// The first entry with a tag.
-  package func first(_ tag: UInt16) -> TIFFEntry? {
+  func first(_ tag: UInt16) -> TIFFEntry? {
     entries.first { $0.tag == tag }
   }
 }
@@ -130,7 +130,7 @@ extension ByteReader {
   ///
   /// - Returns: the distance of the first directory.
   /// - Throws: `malformed` where the bytes are no TIFF header, `pastEnd` where they are too few.
-  package mutating func tiffHeader() throws(ReadError) -> UInt32 {
+  mutating func tiffHeader() throws(ReadError) -> UInt32 {
     let start = place(ofNext: 8)
     let mark = try uint16()
     switch mark {

@@ -1,15 +1,15 @@
-package import Validator
+import Validator
 
 /// Reads the values of TIFF and Exif tags.
-package enum TIFFValue {
+enum TIFFValue {
   /// The longest text that a fact may have; camera and software names take some dozen bytes.
-  package static let textLimit = 1_024
+  static let textLimit = 1_024
 
   /// A text without its closing NUL and the white space around it; nil where it is blank.
   ///
   /// - Throws: `malformed` for another type than ASCII and for control characters, `limit` for
   ///   texts over `textLimit`.
-  package static func text(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func text(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
     -> String?
   {
     guard entry.type == 2 || entry.type == 129 else {
@@ -32,7 +32,7 @@ package enum TIFFValue {
   /// A whole number of type BYTE, SHORT or LONG; the first one where there are several.
   ///
   /// - Throws: `malformed` for another type.
-  package static func unsigned(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func unsigned(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
     -> UInt32?
   {
     switch entry.type {
@@ -48,7 +48,7 @@ package enum TIFFValue {
   /// A whole number of 16 bits.
   ///
   /// - Throws: `malformed` for a larger one and for another type.
-  package static func unsigned16(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func unsigned16(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
     -> UInt16?
   {
     guard let number = try unsigned(&value, entry) else { return nil }
@@ -63,7 +63,7 @@ package enum TIFFValue {
   /// Minutes and seconds of 0/0 count as none: many phones write them so.
   ///
   /// - Throws: `malformed` for another type and for a division by zero.
-  package static func degrees(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func degrees(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
     -> Double?
   {
     // SRATIONAL as well: vivo phones write it (measured on one file).
@@ -90,12 +90,12 @@ package enum TIFFValue {
   }
 
   /// Whether a text has no control characters.
-  package static func isPrintable(_ text: some StringProtocol) -> Bool {
+  static func isPrintable(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
   }
 
   /// The bytes without spaces, tabs and line ends around them.
-  package static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes.drop(while: isWhiteSpace)
     while let last = rest.last, isWhiteSpace(last) { rest = rest.dropLast() }
     return rest
