@@ -21,7 +21,8 @@ import uuid
 HERE = os.path.dirname(os.path.abspath(__file__))
 CORPUS = os.path.join(HERE, "..", "Corpus")
 # Of each hundred pairs generated, half have a JPEG still and half a HEIC still.
-TEMPLATES = [("pair-good-pass-jpeg", "IMG_0001.JPG"), ("pair-good-pass-heic", "IMG_0001.HEIC")]
+TEMPLATES = [("identifier-mismatch-pass-jpeg-and-h264", "IMG_0001.JPG"),
+             ("identifier-mismatch-pass-heic-and-hevc", "IMG_0001.HEIC")]
 STILL_SIZE, MOVIE_SIZE = 2_400_000, 3_000_000
 
 
@@ -75,7 +76,8 @@ class Template:
         ):
             with open(os.path.join(folder, f"IMG_{number:06d}{extension}"), "wb") as file:
                 file.write(before.replace(self.identifier, identifier))
-                file.seek(hole, os.SEEK_CUR)
+                file.truncate(file.tell() + hole)
+                file.seek(0, os.SEEK_END)
                 file.write(after.replace(self.identifier, identifier))
 
 

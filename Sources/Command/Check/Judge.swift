@@ -58,7 +58,7 @@ struct Judge: Sendable {
     let movies = facts.filter { $0.role == .movie }
     let bundle = Bundle(
       path: path, stills: stills.map(\.file.path), movies: movies.map(\.file.path),
-      metadataVersion: metadataVersion(in: files.first(where: isMetadata), of: path),
+      metadataVersion: metadataVersion(in: files.first(where: isMetadata)),
       needsMetadata: true)
     let missing = ReadError(
       .notOpened, "the bundle has no such file", at: Place("bundle", offset: 0, length: 0))
@@ -67,17 +67,12 @@ struct Judge: Sendable {
       pair(
         still: stills.first ?? .still(Still(file: nothing, unreadable: missing)),
         movie: movies.first ?? .movie(Movie(file: nothing, unreadable: missing)),
-        bond: .bundle, name: path.lastComponent, bundle: bundle)
+        bond: .bundle, name: path.bundleName, bundle: bundle)
     ]
   }
 
-  private func metadataVersion(in file: FilePath?, of bundle: FilePath) -> Field<String> {
-    guard let file else {
-      return .unreadable(
-        ReadError(
-          .notOpened, "the bundle has no metadata.plist",
-          at: Place("metadata.plist", offset: 0, length: 0)))
-    }
+  private func metadataVersion(in file: FilePath?) -> Field<String> {
+    guard let file else { return .absent(searched: []) }
     do {
       return BundleMetadataReader.readVersion(try SourceBytes(FileSource(file)))
     } catch {
@@ -96,10 +91,10 @@ extension MediaFacts {
 }
 
 extension FilePath {
-  /// The last name of the path, closing slashes aside.
-  var lastComponent: String {
+  /// The name of a bundle's pair: the last name of the path without its extension.
+  var bundleName: String {
     var trimmed = bytes
     while trimmed.last == UInt8(ascii: "/") { trimmed.removeLast() }
-    return FilePath(bytes: Array(FilePath(bytes: trimmed).name)).description
+    return MediaFile(path: FilePath(bytes: trimmed), size: 0, type: nil).stem
   }
 }
