@@ -16,7 +16,7 @@ enum RuleNames {
     guard !nearest.isEmpty else {
       throw UsageError("unknown rule '\(word)'; livephotolint rules lists all")
     }
-    throw UsageError("unknown rule '\(word)'; did you mean \(nearest.joined(separator: ", "))?")
+    throw UsageError("unknown rule '\(word)'; did you mean \(nearest.joined(separator: " or "))?")
   }
 
   /// The ids and families that are most like a word, best first.
@@ -28,7 +28,8 @@ enum RuleNames {
       if !$0.contains($1) { $0.append($1) }
     }
     let names = rules.map(\.id) + families
-    let ranked = names.enumerated().compactMap { order, name -> (name: String, rank: Int, order: Int)? in
+    let ranked = names.enumerated().compactMap {
+      order, name -> (name: String, rank: Int, order: Int)? in
       guard let rank = rank(of: name, for: word) else { return nil }
       return (name, rank, order)
     }
@@ -44,7 +45,8 @@ enum RuleNames {
   private static func rank(of name: String, for word: String) -> Int? {
     let ownName = name.split(separator: "/").last.map(String.init) ?? name
     let wordName = word.split(separator: "/").last.map(String.init) ?? word
-    if ownName == wordName || (word.utf8.count >= 4 && name.contains(word)) { return 1 }
+    if ownName == wordName { return 0 }
+    if word.utf8.count >= 4, name.contains(word) { return 1 }
     let distance = UsageError.distance(word, name)
     let withoutFamily = word.contains("/") ? distance : UsageError.distance(word, ownName) + 1
     let least = min(distance, withoutFamily)

@@ -35,7 +35,8 @@ struct RulesOptions: Sendable {
   init(_ arguments: [String]) throws(UsageError) {
     let words = try RulesOptions.parser.parse(arguments, into: &self)
     if let word = words.first {
-      throw UsageError("rules takes options only, not '\(word)'; livephotolint explain shows a rule")
+      throw UsageError(
+        "rules takes options only, not '\(word)'; livephotolint explain shows a rule")
     }
     if corpus != nil, format != .markdown {
       throw UsageError("--corpus needs --format markdown")

@@ -39,6 +39,7 @@ struct SpecimenExcerpts: Sendable {
         reader: MediaReader(plan: plan), engine: Engine(rules: Catalogue.rules, profile: profile)),
       jobs: 1, progress: Progress(isShown: false) { _ in })
     let (subjects, _) = await run()
-    return subjects.lazy.compactMap { RuleExcerpt(of: rule, in: $0, from: folder) }.first
+    return subjects.lazy.compactMap { RuleExcerpt(of: rule, in: $0, for: profile, from: folder) }
+      .first
   }
 }

@@ -78,15 +78,14 @@ struct MarkdownPage {
   /// - Parameter own: the rule whose page it stands on, which needs no link.
   func marked(_ plain: String, linkedBeside own: String? = nil) -> String {
     plain.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let core = word.prefix { !",;:".contains($0) }
-      let stem = core.hasSuffix(".") ? core.dropLast() : core
-      let rest = word.dropFirst(stem.count)
-      if stem.hasPrefix("https://") {
-        // An address holds colons; only a comma ends it here.
+      if word.hasPrefix("https://") {
         let address = word.prefix { $0 != "," }
         return "<\(address)>\(word.dropFirst(address.count))"
       }
-      if stem != own ?? "", ruleIDs.contains(String(stem)) { return link(to: String(stem)) + rest }
+      let id = word.prefix { $0.isLetter || $0 == "-" || $0 == "/" }
+      if id != own ?? "", ruleIDs.contains(String(id)) {
+        return link(to: String(id)) + word.dropFirst(id.count)
+      }
       return MarkdownPage.escaped(word)
     }.joined(separator: " ")
   }

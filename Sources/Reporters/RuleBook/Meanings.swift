@@ -130,7 +130,7 @@ func capitalised(_ text: String) -> String {
 }
 
 /// Words as a list in a sentence: `a`, `a and b`, `a, b and c`.
-func enumerated(_ words: [String]) -> String {
+func enumerated(_ words: [String], joinedBy conjunction: String = "and") -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " and " + last
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
 }

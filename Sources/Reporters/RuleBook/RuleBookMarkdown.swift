@@ -7,7 +7,10 @@ extension RuleBook {
     var page = MarkdownPage(ruleIDs: Set(rules.map(\.id)))
     page.heading(1, "Rules")
     page.writeScope()
-    page.writeMeanings()
+    page.writeMeanings(
+      of: Promise.allCases.filter { promise in
+        rules.contains { $0.breaks.contains(promise) }
+      })
     writeContents(to: &page)
     for family in families {
       guard let first = family.first else { continue }
@@ -54,10 +57,10 @@ extension MarkdownPage {
       """)
   }
 
-  fileprivate mutating func writeMeanings() {
+  fileprivate mutating func writeMeanings(of promises: [Promise]) {
     heading(2, "How to read a rule")
     paragraph("The **state** is what a rule says of a pair or a file:")
-    list(RuleResult.State.allCases.map { ("\($0.word)", $0.meaning) })
+    list(RuleResult.State.allCases.map { ($0.word, $0.meaning) })
     paragraph(
       "The **severity** of a failure belongs to the rule and the profile. A single finding may "
         + "count less, where the report says so, and never more:")
@@ -65,10 +68,10 @@ extension MarkdownPage {
     paragraph("The **profile** (`--profile`) is what the pair is meant for:")
     list(Profile.allCases.map { ($0.rawValue, $0.meaning) })
     paragraph("A rule **breaks** a promise where it fails:")
-    list(Promise.allCases.map { ($0.rawValue, $0.meaning) })
+    list(promises.map { ($0.rawValue, $0.meaning) })
     paragraph(
       """
-      The verdict of a pair answers the first four of them. An error that breaks a promise makes the \
+      The verdict of a pair answers for `pairs`, `moves`, `looks` and `wallpaper`. An error that breaks a promise makes the \
       answer *no*; else something unreadable makes it *unknown*; else a warning makes it *risk*; \
       else it is *yes*. A pair that does not join neither moves nor looks right, and one that does \
       not move does not move on the Lock Screen. The Lock Screen is *unknown* where the profile does \
@@ -89,8 +92,10 @@ extension MarkdownPage {
       points(section.points)
     }
     for excerpt in page.excerpts {
+      let profile =
+        excerpt.profile == .photos ? "" : " with `--profile \(excerpt.profile.rawValue)`"
       paragraph(
-        "**In a report**, of [\(excerpt.specimen)](Corpus/\(excerpt.specimen)):")
+        "**In a report**\(profile), of [\(excerpt.specimen)](Corpus/\(excerpt.specimen)):")
       code(excerpt.text)
     }
   }

@@ -7,6 +7,8 @@ package struct RuleExcerpt: Sendable {
 
   /// The folder of the specimen that was judged.
   let specimen: String
+  /// The profile that it was judged for.
+  let profile: Profile
   let text: String
 
   /// Takes the failure of one rule out of a report.
@@ -17,9 +19,12 @@ package struct RuleExcerpt: Sendable {
   /// - Parameters:
   ///   - rule: the rule whose failure is wanted.
   ///   - subject: what was reported of the specimen.
+  ///   - profile: the profile that the specimen was judged for.
   ///   - folder: the path of the specimen's folder, with which paths in the report begin.
   /// - Returns: nil where the rule does not fail.
-  package init?(of rule: Rule, in subject: SubjectReport, from folder: FilePath) {
+  package init?(
+    of rule: Rule, in subject: SubjectReport, for profile: Profile, from folder: FilePath
+  ) {
     guard
       let result = subject.results.first(where: { $0.rule.id == rule.id && $0.state == .fail })
     else { return nil }
@@ -29,12 +34,13 @@ package struct RuleExcerpt: Sendable {
       files: subject.files.map { ($0.half, $0.file.without(prefix)) }, verdict: subject.verdict,
       results: [result.excerpt(without: prefix)], counts: subject.counts,
       failures: subject.failures)
-    let report = Report(profile: .photos, rules: [rule], subjects: [shortened])
+    let report = Report(profile: profile, rules: [rule], subjects: [shortened])
     let options = ReportOptions(width: RuleExcerpt.width, isQuiet: true)
+    self.profile = profile
     specimen = FilePath(bytes: Array(folder.name)).description
-    text = TextReporter(options).render(report).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+    var text = TextReporter(options).render(report)
+    while text.last == "\n" { text.removeLast() }
+    self.text = text
   }
 }
 
@@ -58,7 +64,8 @@ extension RuleResult {
 
 extension FilePath {
   fileprivate func without(_ prefix: String) -> FilePath {
-    bytes.starts(with: prefix.utf8) ? FilePath(bytes: Array(bytes.dropFirst(prefix.utf8.count))) : self
+    bytes.starts(with: prefix.utf8)
+      ? FilePath(bytes: Array(bytes.dropFirst(prefix.utf8.count))) : self
   }
 }
 
@@ -111,13 +118,14 @@ struct RulePage {
   private var neighbours: String? {
     var sentences: [String] = []
     if !rule.replaces.isEmpty {
-      let names = rule.replaces.map {
-        $0.hasSuffix("/*") ? "all \($0.dropLast(2)) rules" : $0
-      }
-      sentences.append("Where it fails, \(enumerated(names)) say nothing of the same files.")
+      let names = rule.replaces.map { $0.hasSuffix("/*") ? "all \($0.dropLast(2)) rules" : $0 }
+      let isOne = names.count == 1 && names == rule.replaces
+      sentences.append(
+        "Where it fails, \(enumerated(names)) \(isOne ? "says" : "say") nothing of the same files.")
     }
     if !replacedBy.isEmpty {
-      sentences.append("It says nothing itself where \(enumerated(replacedBy)) fails.")
+      sentences.append(
+        "Where \(enumerated(replacedBy, joinedBy: "or")) fails, it says nothing itself.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
