@@ -47,7 +47,8 @@ corpus: build-packages
 
 # Writes the rule book anew from the rules and the specimens.
 rules: build-packages
-	swift run livephotolint rules --format markdown --corpus Corpus > rules.md
+	swift run livephotolint rules --format markdown --corpus Corpus > rules.md.new
+	mv rules.md.new rules.md
 
 install: build
 	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/livephotolint

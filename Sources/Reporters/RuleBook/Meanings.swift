@@ -89,14 +89,15 @@ extension Rule {
 
   var familyTitle: String { Rule.familyTitles[family] ?? family }
 
-  /// The levels as one word where they are alike, else in the order of the profiles:
-  /// `note/warning/note`, with `-` where the rule does not run.
+  /// The levels as one word where they are alike, else as `note/warning/note`.
+  ///
+  /// They stand in the order of the profiles, with `-` where the rule does not run.
   var shownLevels: String {
     let names = Profile.allCases.map { severity(in: $0)?.name ?? "-" }
     return Set(names).count == 1 ? names[0] : names.joined(separator: "/")
   }
 
-  /// The levels as a sentence: `Note in photos and camera, warning in wallpaper.`
+  /// The levels as a sentence: `Note in photos, warning in wallpaper and camera`, with its stop.
   var levelSentence: String {
     var groups: [(severity: Severity?, profiles: [String])] = []
     for profile in Profile.allCases {

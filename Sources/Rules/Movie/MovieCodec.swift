@@ -25,7 +25,7 @@ extension Rule {
       """,
     staysQuiet: """
       HEVC as cameras write it, Dolby Vision over it (dvh1) and ProRes are right, and so is any \
-      kind of audio: apac, lpcm, AAC or none.
+      kind of audio: apac, lpcm, AAC or none. HEVC marked hev1 is a warning only.
       """,
     symptoms: [.invalidResource, .longPressDoesNothing, .doesNotOpen],
     check: .movie(alone: false) { movie, _ in
