@@ -15,7 +15,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
 RELEASE := swift build -c release --static-swift-stdlib
 TOOL := .build/release/livephotolint
 
-.PHONY: all build demo test lint format bench corpus install clean build-packages test-packages bench-packages
+.PHONY: all build demo test lint format bench corpus rules install clean build-packages test-packages bench-packages
 
 all: build
 
@@ -44,6 +44,11 @@ bench: build bench-packages
 # Writes the specimens anew from their recipes.
 corpus: build-packages
 	swift run make-corpus Corpus
+
+# Writes the rule book anew from the rules and the specimens.
+rules: build-packages
+	swift run livephotolint rules --format markdown --corpus Corpus > rules.md.new
+	mv rules.md.new rules.md
 
 install: build
 	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/livephotolint

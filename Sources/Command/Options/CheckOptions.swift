@@ -19,11 +19,6 @@ struct CheckOptions: Sendable {
   var colour = ColourChoice.auto
 }
 
-/// When reports are coloured.
-enum ColourChoice: String, CaseIterable, Sendable {
-  case auto, always, never
-}
-
 extension CheckOptions {
   /// Reads the words after the command's name.
   init(_ arguments: [String]) throws(UsageError) {
@@ -110,7 +105,7 @@ extension CheckOptions {
   ])
 
   /// A value that is one of a few words.
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of word: String, for kind: String
   ) throws(UsageError) -> Choice {
     guard let choice = Choice(rawValue: word) else {

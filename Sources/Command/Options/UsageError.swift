@@ -25,7 +25,7 @@ struct UsageError: Error, Equatable {
   }
 
   /// How many letters must be put in, taken out, changed or swapped with the next one.
-  private static func distance(_ left: String, _ right: String) -> Int {
+  static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.utf8)
     let right = Array(right.utf8)
     var beforeLast = [Int](repeating: 0, count: right.count + 1)

@@ -71,6 +71,11 @@ struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
+  mutating func null() {
+    beginValue()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
   mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)

@@ -11,7 +11,7 @@ extension Rule {
     sources: [
       .measurement("in all camera pairs both halves name the same make and model"),
       .specification("Exif 2.32", "4.6.4, tags 0x010F and 0x0110, Make and Model"),
-      .specification("QuickTime File Format", "Metadata keys, make and model"),
+      .specification("Apple, QuickTime File Format", "Metadata keys, make and model"),
     ],
     rationale: """
       One device takes both halves. Different names tell that they come from two shots, or that one \
@@ -21,7 +21,7 @@ extension Rule {
       Find the half that belongs to the other by its identifier. Where the names were edited: \
       exiftool -TagsFromFile still.heic "-Keys:Make<Make" "-Keys:Model<Model" movie.mov.
       """,
-    staysQuiet: "Halves of which one does not name a device.",
+    staysQuiet: "A half that does not name its device is not compared.",
     symptoms: [.wrongMotion],
     check: .pair { pair, _ in
       comparingTexts(

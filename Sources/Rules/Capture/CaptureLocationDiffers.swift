@@ -11,7 +11,7 @@ extension Rule {
     grade: .documented,
     sources: [
       .specification("Exif 2.32", "4.6.6, GPS attributes: the place of the capture"),
-      .specification("QuickTime File Format", "Metadata keys, location.ISO6709"),
+      .specification("Apple, QuickTime File Format", "Metadata keys, location.ISO6709"),
     ],
     rationale: """
       Both halves state where they were taken. Places that lie far apart tell of halves of two \
@@ -19,9 +19,12 @@ extension Rule {
       """,
     remedy: """
       Find out which place is right and copy it: exiftool -TagsFromFile still.heic \
-      "-Keys:GPSCoordinates<$GPSLatitude, $GPSLongitude" movie.mov.
+      '-Keys:GPSCoordinates<$GPSLatitude, $GPSLongitude' movie.mov.
       """,
-    staysQuiet: "Halves of which one has no place; the few metres by which a position wanders.",
+    staysQuiet: """
+      A half without a place is not compared, and the few metres by which a position wanders do \
+      not count.
+      """,
     symptoms: [.wrongDate, .wrongMotion],
     check: .pair { pair, settings in
       switch (pair.still.location, pair.movie.location) {

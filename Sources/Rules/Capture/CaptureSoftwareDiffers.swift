@@ -11,7 +11,7 @@ extension Rule {
     sources: [
       .measurement("in all camera pairs both halves name the same version of iOS"),
       .specification("Exif 2.32", "4.6.4, tag 0x0131, Software"),
-      .specification("QuickTime File Format", "Metadata keys, software"),
+      .specification("Apple, QuickTime File Format", "Metadata keys, software"),
     ],
     rationale: """
       The camera writes the version of its system into both halves. Another name on one side is that \
@@ -21,7 +21,7 @@ extension Rule {
       Nothing needs to be done for playing. For an untouched pair, export both halves as unmodified \
       originals again.
       """,
-    staysQuiet: "Halves of which one does not name its software.",
+    staysQuiet: "A half that does not name its software is not compared.",
     symptoms: [],
     check: .pair { pair, _ in
       comparingTexts(

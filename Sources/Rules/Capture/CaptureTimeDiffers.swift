@@ -23,8 +23,8 @@ extension Rule {
       -TagsFromFile still.heic "-Keys:CreationDate<SubSecDateTimeOriginal" movie.mov.
       """,
     staysQuiet: """
-      Times without a zone that differ by just that of two zones; the header date of copies and \
-      renders where the creation date agrees; dates of zero.
+      Times without a zone may differ by just what two zones differ by. The header date of copies \
+      and renders does not count where the creation date agrees, and dates of zero never do.
       """,
     symptoms: [.wrongDate, .wrongMotion],
     check: .pair { pair, settings in

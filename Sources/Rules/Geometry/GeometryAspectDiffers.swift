@@ -22,8 +22,8 @@ extension Rule {
       the still's shape, and write the metadata again.
       """,
     staysQuiet: """
-      Pixel counts, which always differ; a clean aperture of 1308×980 beside 4:3; halves that differ \
-      by a quarter turn, which geometry/orientation-differs tells of.
+      Pixel counts always differ and do not count. A clean aperture of 1308×980 beside 4:3 is what \
+      cameras write, and halves that differ by a quarter turn are geometry/orientation-differs.
       """,
     symptoms: [.jumps],
     check: .pair { pair, settings in

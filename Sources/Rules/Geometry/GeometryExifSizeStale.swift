@@ -23,8 +23,8 @@ extension Rule {
       "-ExifImageHeight<ImageHeight" still.jpg.
       """,
     staysQuiet: """
-      Width and height that changed places, as Photos leaves them when it turns the pixels; Exif \
-      without a size.
+      Width and height may have changed places, as Photos leaves them when it turns the pixels. \
+      Exif need not state a size.
       """,
     symptoms: [],
     check: .still(alone: true) { still, _ in

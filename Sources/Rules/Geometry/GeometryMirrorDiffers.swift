@@ -21,7 +21,7 @@ extension Rule {
       Look at both halves. Where one is the wrong way round, set its turn without the mirror: \
       exiftool -n -Orientation=1 for a JPEG, AVMutableMovieTrack.preferredTransform for the movie.
       """,
-    staysQuiet: "A JPEG without an orientation, which is shown as it is stored.",
+    staysQuiet: "A JPEG without an orientation is shown as it is stored, which is not mirrored.",
     symptoms: [.turned],
     check: .pair { pair, _ in
       comparingPictures(of: pair) { halves in

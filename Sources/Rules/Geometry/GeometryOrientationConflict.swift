@@ -17,11 +17,12 @@ extension Rule {
       Where the two disagree, software that goes by Exif shows the picture another way up.
       """,
     remedy: """
-      Set Exif to what the picture's properties say: exiftool -n -Orientation=… still.heic with the \
-      value shown as wanted.
+      Set Exif to what the picture's properties say: exiftool -n -Orientation=N still.heic, where \
+      N is the value that the report wants.
       """,
     staysQuiet: """
-      A HEIC without irot and imir, as third-party cameras write; JPEG, where only Exif states it.
+      A HEIC without irot and imir, as third-party cameras write it, has nothing to contradict, \
+      and neither has a JPEG, where only Exif states the orientation.
       """,
     symptoms: [.turned],
     check: .still(alone: true) { still, _ in

@@ -23,8 +23,9 @@ extension Rule {
       JPEG, exiftool -rotation=90 movie.mov or AVMutableMovieTrack.preferredTransform for the movie.
       """,
     staysQuiet: """
-      Square pictures; pictures whose pixels were turned already; a turn by 180°, which metadata \
-      alone cannot tell from turned pixels.
+      Square pictures have no way up to compare, and pictures whose pixels were turned already \
+      show the same way up. A turn by 180° is not told of: metadata alone cannot tell it from \
+      turned pixels.
       """,
     symptoms: [.turned, .jumps],
     replaces: ["geometry/aspect-differs"],

@@ -10,17 +10,17 @@ extension Rule {
     grade: .documented,
     sources: [
       .specification("Exif 2.32", "4.6.4, tag 0x0112, Orientation"),
-      .specification("QuickTime File Format", "Matrices; Track header atom"),
+      .specification("Apple, QuickTime File Format", "Matrices; Track header atom"),
     ],
     rationale: """
-      Exif knows the orientations 1 to 8, and a movie is shown turned by quarter turns only. Software \
-      differs in what it does with anything else.
+      Exif knows the orientations 1 to 8, and a movie is shown turned by quarter turns only. What \
+      software does with anything else differs.
       """,
     remedy: """
       Set the orientation that shows the half upright: exiftool -n -Orientation=1 still.jpg, or \
       exiftool -rotation=0 movie.mov.
       """,
-    staysQuiet: "A still without an orientation, which is shown as it is stored.",
+    staysQuiet: "A still without an orientation is shown as it is stored.",
     symptoms: [.turned],
     replaces: [
       "geometry/orientation-differs", "geometry/aspect-differs", "geometry/mirror-differs",

@@ -11,8 +11,8 @@ extension Rule {
     sources: [.cameraStills, .cameraMovies],
     rationale: """
       Cameras write the UUID in upper case. Lower case on both sides does no known harm, but it \
-      shows that a tool wrote the identifier, and a later tool that changes the case of one half \
-      only breaks the pair.
+      shows that a tool wrote the identifier, and the pair breaks as soon as another tool changes \
+      the case of one half only.
       """,
     remedy: """
       Use UUID().uuidString as it is, which is in upper case, and write it into both halves: key \

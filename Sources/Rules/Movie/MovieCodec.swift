@@ -9,7 +9,8 @@ extension Rule {
     levels: .always(.error),
     grade: .measured,
     sources: [
-      .specification("HLS Authoring Specification for Apple Devices", "1.10, avc1, hvc1 or dvh1"),
+      .specification(
+        "Apple, HLS Authoring Specification for Apple Devices", "1.10, avc1, hvc1 or dvh1"),
       .measurement("every camera movie holds avc1 or hvc1"),
       .publication("https://github.com/blakeblackshear/frigate/pull/10105"),
     ],
@@ -23,8 +24,8 @@ extension Rule {
       so put them back with AVFoundation.
       """,
     staysQuiet: """
-      HEVC as cameras write it, Dolby Vision over it (dvh1), ProRes, and any kind of audio: apac, \
-      lpcm, AAC or none.
+      HEVC as cameras write it, Dolby Vision over it (dvh1) and ProRes are right, and so is any \
+      kind of audio: apac, lpcm, AAC or none. HEVC marked hev1 is a warning only.
       """,
     symptoms: [.invalidResource, .longPressDoesNothing, .doesNotOpen],
     check: .movie(alone: false) { movie, _ in

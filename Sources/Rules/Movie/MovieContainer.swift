@@ -10,7 +10,7 @@ extension Rule {
     grade: .measured,
     sources: [
       .specification("ISO/IEC 14496-12", "4.3, File Type Box"),
-      .specification("QuickTime File Format", "File Type Compatibility"),
+      .specification("Apple, QuickTime File Format", "File Type Compatibility"),
       .measurement("every camera movie with an ftyp has the major brand 'qt  '"),
       .publication("https://github.com/RhetTbull/makelive/issues/28"),
     ],

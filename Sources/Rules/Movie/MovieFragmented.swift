@@ -20,7 +20,7 @@ extension Rule {
       Rewrap with AVFoundation, passthrough preset and file type .mov; ffmpeg -c copy without \
       -movflags frag_keyframe does it too, but loses the identifier and the timed tracks.
       """,
-    staysQuiet: "A movie that only announces fragments (mvex) and holds none.",
+    staysQuiet: "A movie that only announces fragments (mvex) and holds none is whole.",
     symptoms: [.longPressDoesNothing],
     check: .movie(alone: false) { movie, _ in
       switch movie.fragments {

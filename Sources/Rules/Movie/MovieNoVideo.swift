@@ -9,7 +9,8 @@ extension Rule {
     levels: .always(.error),
     grade: .documented,
     sources: [
-      .specification("QuickTime File Format", "Track header atom, flags; Handler reference atom"),
+      .specification(
+        "Apple, QuickTime File Format", "Track header atom, flags; Handler reference atom"),
       .specification("ISO/IEC 14496-12", "8.3.2, Track Header Box; 8.4.3, Handler Reference Box"),
       .measurement("every camera movie has exactly one enabled track with handler vide"),
     ],

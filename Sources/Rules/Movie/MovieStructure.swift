@@ -10,7 +10,7 @@ extension Rule {
     grade: .documented,
     sources: [
       .specification("ISO/IEC 14496-12", "4.2, Object Structure; 8.5 to 8.7, sample tables"),
-      .specification("QuickTime File Format", "Sample table atoms"),
+      .specification("Apple, QuickTime File Format", "Sample table atoms"),
     ],
     rationale: """
       A player finds each frame through the sizes, counts and offsets of the movie box. Where they \
@@ -21,7 +21,7 @@ extension Rule {
       out.mov, which writes new tables; the identifier and the timed tracks must then be put back \
       with AVFoundation.
       """,
-    staysQuiet: "Unknown boxes, free space, and any order of the boxes.",
+    staysQuiet: "Unknown boxes, free space and any order of the boxes are right.",
     symptoms: [.doesNotOpen, .invalidResource],
     check: .movie(alone: true) { movie, _ in
       switch movie.file.type {

@@ -19,10 +19,10 @@ extension Rule {
       takes anything over about three seconds for an ordinary video.
       """,
     remedy: """
-      Trim it around the key photo time with an AVAssetExportSession and its timeRange, passthrough \
-      preset, and write the still-image-time track anew for the new start.
+      Trim it around the moment of the still with an AVAssetExportSession, its timeRange and the \
+      passthrough preset, and write the still-image-time track anew for the new start.
       """,
-    staysQuiet: "Lone videos may be as long as they like.",
+    staysQuiet: "Lone videos may be of any length.",
     symptoms: [.motionNotAvailable, .splitsElsewhere],
     check: .movie(alone: false) { movie, settings in
       switch movie.duration {

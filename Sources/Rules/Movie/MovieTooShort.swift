@@ -13,14 +13,14 @@ extension Rule {
       .publication("https://github.com/photoprism/photoprism/issues/2788"),
     ],
     rationale: """
-      The Lock Screen needs some frames before the key photo to settle into it; a movie of a few \
-      frames has none to spare.
+      A movie of a few frames has hardly any motion to show: camera movies last more than a \
+      second, and some software no longer takes a shorter clip for part of a Live Photo.
       """,
     remedy: """
       Export a longer piece of the original video with an AVAssetExportSession and its timeRange, \
       and write the still-image-time track anew.
       """,
-    staysQuiet: "Movies of half a second to a second, which are short but work.",
+    staysQuiet: "Movies of half a second to a second are short, but show motion.",
     symptoms: [.motionNotAvailable],
     check: .movie(alone: false) { movie, settings in
       switch movie.duration {

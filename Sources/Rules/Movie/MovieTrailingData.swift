@@ -21,7 +21,7 @@ extension Rule {
       Cut the file at the offset shown with truncate -s, after making a copy of it. Where the movie \
       was taken out of a motion photo, take it out again with its true length.
       """,
-    staysQuiet: "Free space boxes and boxes that nobody knows.",
+    staysQuiet: "Free space boxes and boxes of unknown types are boxes, and may stand last.",
     symptoms: [.doesNotOpen],
     check: .movie(alone: false) { movie, _ in
       switch movie.trailingData {

@@ -20,7 +20,7 @@ extension Rule {
       Go back to the movie as the camera wrote it, exported as an unmodified original; or copy the \
       keys with exiftool -TagsFromFile original.mov -Keys:all converted.mov.
       """,
-    staysQuiet: "Movies that name an encoder and still carry Apple's keys.",
+    staysQuiet: "A movie that names an encoder and still carries Apple's keys has lost nothing.",
     symptoms: [.twoItems, .savedAsStill],
     check: .movie(alone: false) { movie, _ in
       if let error = movie.encoderTrace.readError ?? movie.keys.readError {

@@ -10,16 +10,17 @@ extension Rule {
     grade: .documented,
     sources: [
       .specification("ISO/IEC 14496-12", "4.2, Object Structure; 8.7.5, Chunk Offset Box"),
-      .specification("QuickTime File Format", "Overview of QTFF: atoms; Movie atoms"),
+      .specification("Apple, QuickTime File Format", "Overview of QTFF: atoms; Movie atoms"),
       .measurement("cameras write moov last, so a movie that was cut loses all its metadata"),
     ],
     rationale: """
-      The movie box holds the tracks, the identifier and the key photo time, and cameras write it at \
-      the end of the file. A copy that broke off leaves media data that nothing can play.
+      The movie box holds the tracks, the identifier and the moment of the still, and cameras \
+      write it at the end of the file. A copy that broke off leaves media data that nothing can \
+      play.
       """,
     remedy: """
       Copy the movie from its source again and compare the sizes. What is cut off is not in the \
-      file: ffmpeg -i cannot bring back a movie without its moov box.
+      file, and no tool brings back a movie from media data without its moov box.
       """,
     staysQuiet: "Bytes too many at the end are left to movie/trailing-data.",
     symptoms: [.doesNotOpen, .longPressDoesNothing, .invalidResource],

@@ -21,8 +21,10 @@ extension Rule {
       Take the date from the still: exiftool -api QuickTimeUTC \
       "-Keys:CreationDate=2024:05:01 10:00:00+02:00" "-QuickTime:CreateDate=…" movie.mov.
       """,
-    staysQuiet:
-      "A zero header date beside com.apple.quicktime.creationdate, and the other way round.",
+    staysQuiet: """
+      One date is enough: the header date may be zero beside com.apple.quicktime.creationdate, and \
+      the other way round.
+      """,
     symptoms: [.wrongDate, .splitsElsewhere],
     check: .movie(alone: false) { movie, _ in
       if movie.creationDate.value != nil || movie.headerDate.value != nil { return .pass }

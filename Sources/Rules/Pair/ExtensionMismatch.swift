@@ -22,8 +22,9 @@ extension Rule {
     remedy: "Rename the file so that its extension says what it holds; the bytes need no change.",
     staysQuiet: """
       Upper and lower case, .jpeg, .jpe, .heif, .hif and .qt are right, as is an MP4 movie in \
-      .MOV, of which movie/container tells. Empty and unrecognised files are judged by what they \
-      lack, and camera raw files that are built as TIFF keep their own extensions.
+      .MOV, of which movie/container tells. A picture under another picture's extension is a \
+      warning only. Empty and unrecognised files are judged by what they lack, and camera raw \
+      files that are built as TIFF keep their own extensions.
       """,
     symptoms: [.invalidResource, .doesNotOpen],
     check: .subject { subject, _ in

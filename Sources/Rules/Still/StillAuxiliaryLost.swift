@@ -20,9 +20,7 @@ extension Rule {
       Take the still from the original again and change metadata only, with exiftool or with \
       CGImageDestinationCopyImageSource, which leave the pictures alone.
       """,
-    staysQuiet: """
-      HDRHeadroom alone, which many genuine stills carry without a gain map.
-      """,
+    staysQuiet: "HDRHeadroom alone tells nothing: many genuine stills carry it without a gain map.",
     symptoms: [.jumps],
     check: .still(alone: false) { still, _ in
       switch still.appleNote {

@@ -14,14 +14,14 @@ extension Rule {
       .publication("https://github.com/exiftool/exiftool/issues/313"),
     ],
     rationale: """
-      Cameras take pictures in Display P3. Without the profile software takes them for sRGB and shows \
-      paler colours, so that the picture changes when motion starts.
+      Cameras write pictures in Display P3. Without the profile, software takes them for sRGB and \
+      shows paler colours, so that the picture changes when motion starts.
       """,
     remedy: """
-      Take the still from the original again; or give the picture its colour space with ImageIO when \
-      it is written, kCGColorSpaceDisplayP3.
+      Take the still from the original again, or give the picture its colour space, \
+      kCGColorSpaceDisplayP3, when it is written with ImageIO.
       """,
-    staysQuiet: "JPEG and other formats, where a missing profile means sRGB.",
+    staysQuiet: "In JPEG and other formats a missing profile means sRGB.",
     symptoms: [.jumps],
     check: .still(alone: false) { still, _ in
       guard still.file.type == .heic else { return .notApplicable("the still is no HEIC") }

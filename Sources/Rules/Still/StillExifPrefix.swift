@@ -13,13 +13,16 @@ extension Rule {
       .specification("ISO/IEC 23008-12", "A.2.1, exif_tiff_header_offset"),
     ],
     rationale: """
-      Readers that expect the TIFF header at its usual place find no Exif where other bytes stand \
-      before it, and so no identifier.
+      Readers that expect the TIFF header at its usual place find no Exif, and so no identifier, \
+      where other bytes stand before it.
       """,
     remedy: """
-      Write Exif anew in place: exiftool -all= -TagsFromFile @ -all:all -unsafe still.jpg.
+      Write Exif anew in place: exiftool -all= -TagsFromFile @ -all:all -unsafe -icc_profile \
+      still.jpg.
       """,
-    staysQuiet: "The usual Exif and two NULs, with or without the offset that HEIC puts before it.",
+    staysQuiet: """
+      The usual prefix is Exif and two NULs, with or without the offset that HEIC puts before it.
+      """,
     symptoms: [.splitsElsewhere],
     check: .still(alone: false) { still, _ in
       switch still.exifPrefix {

@@ -24,7 +24,8 @@ extension Rule {
       -MakerNotes edited.heic. exiftool copies the note as a block or not at all.
       """,
     staysQuiet: """
-      Either byte order of the Exif around it. Damage that touches only a thumbnail is a note.
+      The Exif around the MakerNote may have either byte order. Damage that touches only a \
+      thumbnail is a note.
       """,
     symptoms: [.twoItems, .savedAsStill, .invalidResource],
     check: .still(alone: true) { still, _ in

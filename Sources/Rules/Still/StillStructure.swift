@@ -23,8 +23,8 @@ extension Rule {
       keeps the item locations; exiftool -validate shows what it thinks of the result.
       """,
     staysQuiet: """
-      Metadata after the media data, item locations of any version, items in several extents. Traits \
-      that are odd but do no harm, such as two XMP items, are a note.
+      Metadata may follow the media data, item locations may be of any version, and items may lie \
+      in several extents. Traits that are odd but do no harm, such as two XMP items, are a note.
       """,
     symptoms: [.doesNotOpen, .blackFrame],
     check: .still(alone: true) { still, _ in

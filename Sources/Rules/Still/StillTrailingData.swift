@@ -21,8 +21,8 @@ extension Rule {
       still.jpg takes off all that follows the picture of a JPEG.
       """,
     staysQuiet: """
-      Multi-picture JPEGs, gain maps, zero padding, and the motion photos of other makers, which \
-      pair/vendor-container tells of.
+      Further pictures of a multi-picture JPEG, gain maps and zero padding are known. The motion \
+      photos of other makers are pair/vendor-container.
       """,
     symptoms: [],
     check: .still(alone: false) { still, _ in

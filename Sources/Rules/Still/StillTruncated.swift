@@ -15,12 +15,13 @@ extension Rule {
     ],
     rationale: """
       A picture that was cut off shows grey or garbled parts or does not open, though its metadata \
-      at the front may still be whole. Broken-off copies from a phone end at a round number of bytes.
+      at the front may still be whole.
       """,
     remedy: """
-      Copy the still from its source again and compare the sizes; what is cut off is not in the file.
+      Copy the still from its source again and compare the sizes. What is cut off is not in the \
+      file.
       """,
-    staysQuiet: "Zero padding after the end of the picture, and known trailers.",
+    staysQuiet: "Zero padding and known trailers may follow the end of the picture.",
     symptoms: [.doesNotOpen, .blackFrame],
     check: .still(alone: true) { still, _ in
       switch still.file.type {

@@ -1,0 +1,47 @@
+package import Validator
+
+extension RuleBook {
+  /// The rules in aligned columns, one a line: id, levels, title.
+  package var list: String {
+    let idWidth = rules.map(\.id.count).max() ?? 0
+    let levelWidth = rules.map(\.shownLevels.count).max() ?? 0
+    return rules.map { rule in
+      let id = column(rule.id, idWidth)
+      return "\(id)  \(column(rule.shownLevels, levelWidth))  \(rule.title)\n"
+    }.joined()
+  }
+
+  private func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// The pages of some of the rules, for a terminal.
+  ///
+  /// - Parameters:
+  ///   - wanted: rules of this book.
+  ///   - width: the columns to fill.
+  ///   - usesColour: whether headings stand out.
+  package func pages(of wanted: [Rule], width: Int, usesColour: Bool) -> String {
+    wanted.map { rule in
+      var page = TextPage(width: width, usesColour: usesColour)
+      page.write(self.page(of: rule))
+      return page.text
+    }.joined(separator: "\n\n")
+  }
+}
+
+extension TextPage {
+  fileprivate mutating func write(_ page: RulePage) {
+    let rule = page.rule
+    paragraph([TextSpan("\(rule.id):", .heading), TextSpan(rule.title)])
+    blankLine()
+    let breaks = rule.breaks.map(\.rawValue).joined(separator: ", ")
+    paragraph([TextSpan("\(rule.levelSentence) Breaks: \(breaks).")], indent: 2, hanging: 0)
+    for section in page.sections {
+      blankLine()
+      paragraph([TextSpan(section.heading, .heading)])
+      paragraph([TextSpan(section.prose)], indent: 2, hanging: 0)
+      for point in section.points { paragraph([TextSpan("- \(point)")], indent: 2) }
+    }
+  }
+}
