@@ -33,6 +33,14 @@ struct CheckCommand: Sendable {
   /// - Returns: the exit code.
   /// - Throws: what makes a run impossible from the start, or a report that cannot be written.
   func callAsFunction() async throws -> Int32 {
+    let (report, problems) = await judge()
+    try write(report)
+    remark(on: report, problems)
+    return exitCode(report, problems)
+  }
+
+  /// Judges what the options name, without a word to anybody.
+  func judge() async -> (report: Report, problems: [InputProblem]) {
     let needsAll =
       options.showsAllResults || options.format.needsAllResults
       || options.outputs.contains { $0.format.needsAllResults }
@@ -50,10 +58,9 @@ struct CheckCommand: Sendable {
       jobs: options.jobs ?? Terminal.coreCount, progress: progress)
     let (subjects, problems) = await run()
     progress.clear()
-    let report = Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects)
-    try write(report)
-    remark(on: report, problems)
-    return exitCode(report, problems)
+    return (
+      Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects), problems
+    )
   }
 
   /// The paths to walk: no path means the working folder, unless pairs are named.
@@ -91,7 +98,8 @@ struct CheckCommand: Sendable {
     }
   }
 
-  private func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {
+  /// The exit code for what was found.
+  func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {
     if let failOn = options.failOn, let worst = report.failures.worst, worst >= failOn { return 1 }
     return problems.isEmpty ? 0 : 3
   }
