@@ -26,6 +26,11 @@ package struct Specimen: Sendable {
 
   /// Creates a specimen.
   package init(_ name: String, _ files: File...) {
+    self.init(name, files: files)
+  }
+
+  /// Creates a specimen from a list of files.
+  init(_ name: String, files: [File]) {
     self.name = name
     self.files = files
   }
@@ -40,7 +45,7 @@ extension Specimen {
     let families: [Recipes] = [
       pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
     ]
-    return families.flatMap { $0(media) }
+    return families.flatMap { $0(media) }.map { $0.withOwnIdentifiers() }
   }
 
   /// A pair under the name that cameras give, JPEG and movie.
