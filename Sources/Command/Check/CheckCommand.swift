@@ -72,18 +72,11 @@ struct CheckCommand: Sendable {
           showsAllResults: options.showsAllResults, failOn: options.failOn))
       try Terminal.write(text, toFile: output.file)
     }
-    let usesColour =
-      switch options.colour {
-      case .always: true
-      case .never: false
-      case .auto:
-        Terminal.isInteractive(.output) && Terminal.environment("NO_COLOR") == nil
-          && Terminal.environment("TERM") != "dumb"
-      }
     let text = try options.format.render(
       report,
       options: ReportOptions(
-        width: Terminal.width, usesColour: usesColour, showsAllResults: options.showsAllResults,
+        width: Terminal.width, usesColour: options.colour.usesColour,
+        showsAllResults: options.showsAllResults,
         failOn: options.failOn, isQuiet: options.isQuiet))
     Terminal.write(text, to: .output)
   }

@@ -19,11 +19,6 @@ struct CheckOptions: Sendable {
   var colour = ColourChoice.auto
 }
 
-/// When reports are coloured.
-enum ColourChoice: String, CaseIterable, Sendable {
-  case auto, always, never
-}
-
 extension CheckOptions {
   /// Reads the words after the command's name.
   init(_ arguments: [String]) throws(UsageError) {
@@ -108,16 +103,6 @@ extension CheckOptions {
       options.colour = try choice(of: values[0], for: "colour choice")
     },
   ])
-
-  /// A value that is one of a few words.
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    of word: String, for kind: String
-  ) throws(UsageError) -> Choice {
-    guard let choice = Choice(rawValue: word) else {
-      throw .unknown(kind, word, among: Choice.allCases.map(\.rawValue))
-    }
-    return choice
-  }
 
   /// Rule ids and families with commas between; each must name a rule.
   private static func patterns(in list: String) throws(UsageError) -> [String] {
