@@ -61,6 +61,7 @@ extension BoxInspector {
       node.detail = try BoxInspector.trackReference(&reader)
     case ("iref", _):
       node.detail = try BoxInspector.itemReference(&reader, parentVersion: itemReferenceVersion)
+    case ("grpl", _): node.detail = try BoxInspector.entityGroup(&reader)
     case ("meta", "keys"):
       try decodeKeys(&reader, into: &node, &inspection)
     case (_, "infe"): try decodeItemInfo(&reader, into: &node)
@@ -70,6 +71,10 @@ extension BoxInspector {
     default:
       if let detail = try movieDetail(of: type, in: parent, &reader) {
         node.detail = detail
+        if type == "stco" || type == "co64" {
+          node.problem =
+            node.problem ?? BoxInspector.chunkProblem(contents, type, inspection.bytes.size)
+        }
       } else if let detail = try itemDetail(of: type, &reader) {
         node.detail = detail
       }

@@ -14,6 +14,8 @@ struct BoxInspector {
   var handler: FourCharacterCode?
   /// The version of the `iref` box, which says how long item numbers are in it.
   var itemReferenceVersion: UInt8 = 0
+  /// The types of the item properties that were read last, in their order.
+  var properties: [String] = []
   /// The names of the key table that was read last.
   var keys: [String] = []
 
@@ -163,6 +165,7 @@ struct BoxInspector {
       let start = min(payload.lowerBound + skipped, payload.upperBound)
       node.children = boxes(in: start..<payload.upperBound, of: type, depth: depth + 1, &inspection)
     }
+    if type == "ipco" { properties = node.children.map { StructureNode.unnumbered($0.name) } }
     nameByNumber(&node, type, of: parent)
     try decode(type, of: parent, reader, into: &node, &inspection)
     if node.detail.isEmpty, skipped == nil, !reader.isAtEnd {

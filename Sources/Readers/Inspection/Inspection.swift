@@ -24,15 +24,23 @@ package enum FileInspector {
     case .webp: return WebPInspector.parts(&inspection)
     case .tiff: return [TIFFInspector.block(named: "TIFF", in: whole, &inspection)]
     case .heic, .avif, .quicktime, .mp4: return BoxInspector.parts(&inspection)
-    case .gif, .plist, .zip, .unknown, .empty: return []
+    case .unknown: return beginsWithBox(inspection.bytes) ? BoxInspector.parts(&inspection) : []
+    case .gif, .plist, .zip, .empty: return []
     }
+  }
+
+  /// Whether a file of no known type begins as one of boxes does, such as one without `ftyp`.
+  private static func beginsWithBox(_ bytes: SourceBytes) -> Bool {
+    let first = TopLevelBoxes(of: bytes).boxes.first
+    return first.map { $0.size >= 8 && $0.size <= bytes.size } ?? false
   }
 
   private static func description(of type: FileType, _ bytes: SourceBytes) -> String {
     switch type {
     case .empty: return "an empty file"
     case .unknown:
-      return "no known format; it begins with "
+      return (beginsWithBox(bytes) ? "boxes of no known format" : "no known format")
+        + ", it begins with "
         + InspectedText.hexadecimal(bytes.firstBytes, atMost: 16)
     case .gif, .plist, .zip:
       return "\(type.rawValue) data, whose structure is not looked into"

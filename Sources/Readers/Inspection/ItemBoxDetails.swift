@@ -85,6 +85,7 @@ extension BoxInspector {
   func decodeLocations(
     _ reader: inout ByteReader, into node: inout StructureNode, _ inspection: inout Inspection
   ) throws(ReadError) {
+    defer { node.children = StructureNode.numbered(node.children) }
     let version = try reader.versionAndFlags().version
     let sizes = Int(try reader.uint16())
     let count = version < 2 ? UInt32(try reader.uint16()) : try reader.uint32()
@@ -96,13 +97,15 @@ extension BoxInspector {
             in: reader.offset..<(node.offset + node.length), "\(count - number) more entries"))
         break
       }
-      node.children.append(try BoxInspector.location(&reader, version, sizes))
+      node.children.append(
+        try BoxInspector.location(&reader, version, sizes, fileSize: inspection.bytes.size))
     }
-    node.children = StructureNode.numbered(node.children)
   }
 
   /// One entry of `iloc` (ISO/IEC 14496-12, 8.11.3).
-  private static func location(_ reader: inout ByteReader, _ version: UInt8, _ sizes: Int)
+  private static func location(
+    _ reader: inout ByteReader, _ version: UInt8, _ sizes: Int, fileSize: UInt64
+  )
     throws(ReadError) -> StructureNode
   {
     let start = reader.offset
@@ -112,19 +115,23 @@ extension BoxInspector {
     let base = try reader.unsigned(width: sizes >> 4 & 15)
     let count = try reader.uint16()
     var extents: [String] = []
+    var isOutside = false
     for _ in 0..<count {
       if version > 0 { _ = try reader.unsigned(width: sizes & 15) }
       let offset = try reader.unsigned(width: sizes >> 12)
       let length = try reader.unsigned(width: sizes >> 8 & 15)
-      guard extents.count < shownExtents else { continue }
       let (sum, overflows) = base.addingReportingOverflow(offset)
+      if method == 0, overflows || sum > fileSize || length > fileSize - sum { isOutside = true }
+      guard extents.count < shownExtents else { continue }
       extents.append("\(length) bytes at \(overflows ? "\(base) + \(offset)" : "\(sum)")")
     }
     let counted = method == 0 ? "" : method == 1 ? " of idat" : " by method \(method)"
     return StructureNode(
       .entry, "[\(id)]", offset: start, length: reader.offset - start,
       detail: extents.joined(separator: ", ") + (Int(count) > extents.count ? ", …" : "") + counted
-        + (dataReference == 0 ? "" : ", in another file (\(dataReference))"))
+        + (dataReference == 0 ? "" : ", in another file (\(dataReference))"),
+      problem: isOutside && dataReference == 0
+        ? "the data reach past the end of the file, which is \(fileSize) bytes long" : nil)
   }
 
   /// Extents that one entry writes out; cameras have one for an item.
@@ -145,6 +152,7 @@ extension BoxInspector {
   func decodeAssociations(
     _ reader: inout ByteReader, into node: inout StructureNode, _ inspection: inout Inspection
   ) throws(ReadError) {
+    defer { node.children = StructureNode.numbered(node.children) }
     let (version, flags) = try reader.versionAndFlags()
     let count = try reader.uint32()
     node.detail = InspectedText.counted(count, "item")
@@ -157,18 +165,40 @@ extension BoxInspector {
       }
       let start = reader.offset
       let id = version == 0 ? UInt32(try reader.uint16()) : try reader.uint32()
-      var properties: [String] = []
+      var shown: [String] = []
+      var dangling: UInt64?
       for _ in 0..<(try reader.uint8()) {
-        let wide = flags & 1 != 0
-        let value = try reader.unsigned(width: wide ? 2 : 1)
-        let mark: UInt64 = wide ? 0x8000 : 0x80
-        properties.append("\(value & (mark - 1))" + (value & mark != 0 ? "!" : ""))
+        let isWide = flags & 1 != 0
+        let value = try reader.unsigned(width: isWide ? 2 : 1)
+        let essential: UInt64 = isWide ? 0x8000 : 0x80
+        let index = value & (essential - 1)
+        let name = property(index)
+        if name == nil, index > 0 { dangling = dangling ?? index }
+        shown.append("\(index) \(name ?? "?")" + (value & essential != 0 ? "!" : ""))
       }
-      node.children.append(
-        StructureNode(
-          .entry, "[\(id)]", offset: start, length: reader.offset - start,
-          detail: "properties " + properties.joined(separator: ", ")))
+      var entry = StructureNode(
+        .entry, "[\(id)]", offset: start, length: reader.offset - start,
+        detail: shown.joined(separator: ", "))
+      entry.problem = dangling.map {
+        "the item has property \($0), ipco holds \(properties.count)"
+      }
+      node.children.append(entry)
     }
-    node.children = StructureNode.numbered(node.children)
+  }
+
+  /// The type of a property by its number, from 1.
+  private func property(_ number: UInt64) -> String? {
+    guard number > 0, number <= UInt64(properties.count) else { return nil }
+    return properties[Int(number) - 1]
+  }
+
+  /// A group of items (ISO/IEC 14496-12, 8.15.3).
+  static func entityGroup(_ reader: inout ByteReader) throws(ReadError) -> String {
+    try reader.skip(4)
+    let id = try reader.uint32()
+    let count = Int(try reader.uint32())
+    var entities: [String] = []
+    for _ in 0..<min(count, 12) { entities.append("\(try reader.uint32())") }
+    return "group \(id) of items " + entities.joined(separator: ", ") + (count > 12 ? ", …" : "")
   }
 }

@@ -36,7 +36,7 @@ enum ItemDataInspector {
         var node = StructureNode(
           .data, name, offset: range.lowerBound, length: UInt64(range.count),
           detail: "the data of item \(item.id)", isPointedTo: true)
-        if !isWhole { node.detail += ", the first of its extents" }
+        if !isWhole { node.detail += ", which stand in pieces" }
         return node
       }
       var reader = data

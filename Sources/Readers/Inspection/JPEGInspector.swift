@@ -6,6 +6,8 @@ enum JPEGInspector {
   private static let depthLimit = 6
   /// How far behind a picture a movie's `ftyp` is looked for: makers put short marks before it.
   private static let movieSearch: UInt64 = 64 * 1024
+  /// A scan is looked through piece by piece; a hostile file may hold many short ones.
+  private static let firstPieceLength: UInt64 = 4 * 1024
   private static let pieceLength: UInt64 = 256 * 1024
   /// Beyond this much a scan is not walked through.
   private static let scanLimit: UInt64 = 256 * 1024 * 1024
@@ -172,6 +174,7 @@ enum JPEGInspector {
     offset: UInt64, problem: String?
   ) {
     var at = range.lowerBound
+    var wanted = firstPieceLength
     while at < range.upperBound {
       guard at - range.lowerBound < scanLimit else {
         return (
@@ -180,7 +183,7 @@ enum JPEGInspector {
       }
       guard
         let piece = try? inspection.bytes.available(
-          at: at, length: min(pieceLength, range.upperBound - at), path: "scan"
+          at: at, length: min(wanted, range.upperBound - at), path: "scan"
         ).rest
       else { return (range.upperBound, "the scan cannot be read") }
       var index = piece.startIndex
@@ -191,6 +194,7 @@ enum JPEGInspector {
         }
         index = next == 0xFF ? found + 1 : found + 2
       }
+      wanted = pieceLength
       // The last byte is looked at again: it may be the first of a marker.
       guard piece.count > 1 else { break }
       at += UInt64(piece.count) - (piece.last == 0xFF ? 1 : 0)

@@ -202,6 +202,22 @@ extension BoxInspector {
     return list(rows, of: count, noun)
   }
 
+  /// What is wrong with a chunk offset table: chunks that begin behind the end of the file.
+  static func chunkProblem(_ contents: ByteReader, _ type: FourCharacterCode, _ fileSize: UInt64)
+    -> String?
+  {
+    var reader = contents
+    let width = type == "co64" ? 8 : 4
+    guard (try? reader.skip(4)) != nil, let count = try? reader.entryCount(entryLength: width)
+    else { return nil }
+    var outside = 0
+    for _ in 0..<count {
+      if let offset = try? reader.unsigned(width: width), offset >= fileSize { outside += 1 }
+    }
+    return outside == 0
+      ? nil : "\(outside) of the \(count) chunks begin behind the file's \(fileSize) bytes"
+  }
+
   /// A count with the first entries.
   private static func list(_ shown: [String], of count: Int, _ noun: String) -> String {
     let counted = InspectedText.counted(count, noun)

@@ -113,20 +113,23 @@ struct TIFFInspector {
   ) -> (node: StructureNode, pointers: [Pointer], next: UInt64) {
     let room = UInt64(base.count)
     let start = base.lowerBound + min(distance, room)
-    var node = StructureNode(.directory, name, offset: start, length: 0, isPointedTo: false)
+    var node = StructureNode(.directory, name, offset: start, length: 0)
     var pointers: [Pointer] = []
     var next: UInt64 = 0
     do throws(ReadError) {
-      // 65,535 entries of 12 bytes, and the link, are the most that a directory can hold.
-      var reader = try inspection.bytes.available(
-        at: start, length: min(base.upperBound - start, 786_426), path: "file")
-      reader.order = order
-      guard reader.remaining >= 2 else {
+      guard distance <= room, room - distance >= 2 else {
         throw ReadError(
           .malformed, "the directory at \(distance) lies outside a block of \(room) bytes",
-          at: reader.place)
+          at: Place("file", offset: start, length: 0))
       }
-      let count = Int(try reader.uint16())
+      var head = try inspection.bytes.part(at: start, length: 2, path: "file")
+      head.order = order
+      let count = Int(try head.uint16())
+      // The entries of 12 bytes and the link to the next directory.
+      var reader = try inspection.bytes.available(
+        at: start, length: min(base.upperBound - start, 2 + UInt64(count) * 12 + 4), path: "file")
+      reader.order = order
+      try reader.skip(2)
       node.detail = InspectedText.counted(count, "entry", "entries")
       for number in 0..<count {
         guard reader.remaining >= 12 else {

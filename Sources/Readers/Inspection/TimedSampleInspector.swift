@@ -44,7 +44,11 @@ struct TimedSampleInspector {
         && sample.offset < box.offset + box.length
     }
     if let holder {
-      parts[holder].children.append(sample)
+      var held = sample
+      if sample.offset + sample.length > parts[holder].offset + parts[holder].length {
+        held.problem = held.problem ?? "the sample reaches past the end of its media data box"
+      }
+      parts[holder].children.append(held)
     } else {
       var stray = sample
       stray.problem = stray.problem ?? "the sample does not lie in a media data box"

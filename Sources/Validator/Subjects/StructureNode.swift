@@ -90,6 +90,12 @@ package struct StructureNode: Hashable, Sendable {
     return found
   }
 
+  /// A name without the number that it may end in: `free` for `free[2]`.
+  package static func unnumbered(_ name: String) -> String {
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return name }
+    return String(name[..<bracket])
+  }
+
   /// Gives parts that share a name numbers from the second on: `free`, `free[2]`.
   package static func numbered(_ parts: [StructureNode]) -> [StructureNode] {
     var counts: [String: Int] = [:]
