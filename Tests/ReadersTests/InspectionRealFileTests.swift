@@ -68,6 +68,37 @@ private enum InspectedFiles {
   @Test(
     .enabled(if: !InspectedFiles.pairs.isEmpty, "the real files are not there"),
     arguments: InspectedFiles.pairs)
+  func `has a part for every place that facts name`(file: URL) throws {
+    let source = try FileSource(FilePath(file.path))
+    let structure = try FileInspector.inspect(source)
+    let reader = MediaReader(plan: ReadingPlan(readsLivePhotoInfo: true))
+    var places: [Place?] = []
+    switch try reader.read(source, path: FilePath(file.path)) {
+    case .movie(let movie):
+      places = [movie.identifier.place, movie.duration.place, movie.stillTimes.place]
+      for track in movie.tracks.value ?? [] {
+        places += [track.place, track.matrixPlace, track.editListPlace, track.codecPlace]
+      }
+    case .still(let still):
+      places = [still.pixelSize.place, still.itemOrientation.place, still.identifier.place]
+    case nil: break
+    }
+    for place in places.compactMap({ $0 }) {
+      var holders = 0
+      structure.forEachPart { path, part in
+        // Facts do not number the properties of items: the second `ispe` is `ispe` to them.
+        let isNamed = path == "\(place.path)" || StructureNode.unnumbered(path) == "\(place.path)"
+        let end = part.offset + part.length
+        if isNamed, place.offset >= part.offset, place.offset + place.length <= end { holders += 1 }
+        return true
+      }
+      #expect(holders == 1, "\(place.path) at \(place.offset)")
+    }
+  }
+
+  @Test(
+    .enabled(if: !InspectedFiles.pairs.isEmpty, "the real files are not there"),
+    arguments: InspectedFiles.pairs)
   func `holds the identifier where evidence says it is`(file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     let structure = try FileInspector.inspect(FileSource(FilePath(file.path)))

@@ -22,8 +22,10 @@ struct DumpRange: Equatable {
   /// Finds a part by its path.
   ///
   /// - Throws: where the structure has no such part, with the path that is nearest.
-  init(path: String, in structure: StructureNode) throws(UsageError) {
-    guard let part = structure.part(at: path) else {
+  init(path word: String, in structure: StructureNode) throws(UsageError) {
+    // Evidence calls the whole file so; numbered entries are shown on lines of their own.
+    let path = word.split(separator: "/[", omittingEmptySubsequences: false).joined(separator: "[")
+    guard let part = path == "file" ? structure : structure.part(at: path) else {
       var known: [String] = []
       structure.forEachPart { path, _ in
         known.append(path)

@@ -48,7 +48,9 @@ enum InspectedText {
   }
 
   static func shortened(_ text: String) -> String {
-    text.count > longestText ? text.prefix(longestText) + "…" : text
+    // Counted in scalars: one character may be made of any number of them.
+    let scalars = text.unicodeScalars
+    return scalars.count > longestText ? String(scalars.prefix(longestText)) + "…" : text
   }
 
   /// A number without a fraction where it has none, else with up to six digits of it.
