@@ -80,6 +80,62 @@ import Validator
     #expect(file.children.last?.name == "EOI")
   }
 
+  @Test func `shows the chunks of PNG and WebP files`() throws {
+    let tiff = exif()
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let header = joined(wide(13, 4), text("IHDR"), wide(40, 4), wide(30, 4), [8, 2, 0, 0, 0])
+    let chunk = joined(wide(tiff.count, 4), text("eXIf"), tiff, wide(0, 4))
+    let png = try inspect(joined(signature, header, wide(0, 4), chunk, wide(0, 4), text("IEND")))
+    #expect(png.part(at: "IHDR")?.detail == "40×30, 8 bits, colour type 2")
+    #expect(png.part(at: "eXIf/MakerNote/0x0011")?.offset == 8 + 25 + 8 + 8 + 18 + 18 + 32)
+    #expect(png.part(at: "rest")?.problem == "these bytes are no chunk")
+
+    let content = joined(text("WEBPEXIF"), [UInt8(tiff.count), 0, 0, 0], tiff)
+    let webp = try inspect(
+      joined(text("RIFF"), [UInt8(content.count), 0, 0, 0], content, [1, 2]))
+    #expect(webp.part(at: "EXIF/IFD0/ExifIFD")?.offset == 12 + 8 + 8 + 2 + 8)
+    #expect(webp.part(at: "behind RIFF")?.length == 2)
+    #expect(problems(in: webp) == [])
+  }
+
+  @Test func `shows timed samples with their times`() throws {
+    let key = atom(
+      "\0\0\0\u{1}", atom("keyd", text("mdtacom.apple.quicktime.still-image-time")),
+      atom("dtyp", wide(0, 4), wide(65, 4)))
+    let entry = atom("mebx", wide(0, 6), wide(1, 2), atom("keys", key))
+    let tables = atom(
+      "stbl", atom("stsd", wide(0, 4), wide(1, 4), entry),
+      atom("stts", wide(0, 4), wide(1, 4), wide(1, 4), wide(1, 4)),
+      atom("stsc", wide(0, 4), wide(1, 4), wide(1, 4), wide(1, 4), wide(1, 4)),
+      atom("stsz", wide(0, 4), wide(9, 4), wide(1, 4)),
+      atom("stco", wide(0, 4), wide(1, 4), wide(16, 4)))
+    let media = atom(
+      "mdia", atom("mdhd", wide(0, 12), wide(600, 4), wide(1, 4), wide(0x55C4, 2), wide(0, 2)),
+      atom("hdlr", wide(0, 4), text("mhlrmeta"), wide(0, 12)), atom("minf", tables))
+    let edits = atom(
+      "edts",
+      atom(
+        "elst", wide(0, 4), wide(2, 4), wide(680, 4), wide(-1, 4), wide(65_536, 4), wide(1, 4),
+        wide(0, 4), wide(65_536, 4)))
+    let movie = atom(
+      "moov", atom("mvhd", wide(0, 12), wide(600, 4), wide(1_200, 4), wide(0, 80)),
+      atom("trak", edits, media))
+    let sample = joined(wide(9, 4), wide(1, 4), [0xFF])
+    let file = try inspect(joined(atom("wide"), atom("mdat", sample), movie))
+
+    let shown = try #require(file.part(at: "mdat/still-image-time"))
+    #expect(shown.detail == "track 1, sample 1 of 1, at 1.133333 s (680/600)")
+    #expect(shown.offset == 16)
+    #expect(
+      file.part(at: "mdat/still-image-time[1]")?.detail == "still-image-time = -1 (type 65, int8)")
+    #expect(
+      file.part(at: "moov/trak[1]/edts/elst")?.detail
+        == "2 edits: empty for 1.133333 s (680/600), 0.001667 s (1/600) from media unit 0")
+    #expect(
+      file.part(at: "moov/trak[1]/mdia/minf/stbl/stsd/mebx/keys[1]")?.detail
+        == "com.apple.quicktime.still-image-time (mdta)")
+  }
+
   @Test func `names the first bytes of an unknown file`() throws {
     #expect(try inspect([0x4D, 0x54]).detail == "no known format, it begins with 4D 54")
     #expect(try inspect([]).detail == "an empty file")

@@ -182,7 +182,7 @@ struct BoxInspector {
     case "keys":
       node.kind = .entry
       node.name = "[\(number)]"
-      node.detail = node.children.first { $0.name == "keyd" }?.detail ?? ""
+      lift("keyd", to: &node)
     case "ilst":
       if number <= keys.count, number > 0 {
         node.kind = .entry
@@ -192,11 +192,15 @@ struct BoxInspector {
         node.name = "[\(number)]"
         node.problem = node.problem ?? "the key table has no key \(number)"
       }
-      if let data = node.children.firstIndex(where: { $0.name == "data" }) {
-        node.detail = node.children[data].detail
-        node.children[data].detail = ""
-      }
+      lift("data", to: &node)
     default: break
     }
+  }
+
+  /// Shows what the box of a name or value says with the entry that holds the box.
+  private func lift(_ name: String, to node: inout StructureNode) {
+    guard let index = node.children.firstIndex(where: { $0.name == name }) else { return }
+    node.detail = node.children[index].detail
+    node.children[index].detail = ""
   }
 }

@@ -57,8 +57,12 @@ package struct StructureText: Sendable {
     ]
     let detail = ShownText.escaped(node.detail, atMost: ShownText.longestMessage)
     if let first = detail.split(separator: " ").first {
-      // Two spaces end a name, which may hold one itself.
-      spans.append(TextSpan(whole: " " + first))
+      // Two spaces end a name, which may hold one itself; a new line needs none.
+      let end = spans.reduce(spans.count) { columns, span in
+        columns + span.words.reduce(0) { $0 + TextPage.columns(of: $1) }
+      }
+      let fits = end + 1 + TextPage.columns(of: first) <= width
+      spans.append(TextSpan(whole: (fits ? " " : "") + first))
       let rest = detail.dropFirst(first.count).drop { $0 == " " }
       if !rest.isEmpty { spans.append(TextSpan(String(rest))) }
     }

@@ -92,7 +92,7 @@ package struct StructureNode: Hashable, Sendable {
 
   /// A name without the number that it may end in: `free` for `free[2]`.
   package static func unnumbered(_ name: String) -> String {
-    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return name }
+    guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return name }
     return String(name[..<bracket])
   }
 
