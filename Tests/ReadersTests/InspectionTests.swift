@@ -136,6 +136,15 @@ import Validator
         == "com.apple.quicktime.still-image-time (mdta)")
   }
 
+  @Test func `goes on behind damaged segments of a picture`() throws {
+    var picture = jpeg(exif())
+    picture.insert(contentsOf: [0xFF, 0xE0, 0, 4, 1, 2, 0, 9, 9], at: 2)
+    let file = try inspect(picture)
+    #expect(file.children.map(\.name) == ["SOI", "APP0", "rest", "APP1/Exif", "EOI"])
+    #expect(file.part(at: "rest")?.problem == "no marker stands here")
+    #expect(file.part(at: "APP1/Exif")?.offset == 11)
+  }
+
   @Test func `names the first bytes of an unknown file`() throws {
     #expect(try inspect([0x4D, 0x54]).detail == "no known format, it begins with 4D 54")
     #expect(try inspect([]).detail == "an empty file")

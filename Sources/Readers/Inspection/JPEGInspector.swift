@@ -25,8 +25,10 @@ enum JPEGInspector {
       }
       let rest = at..<range.upperBound
       guard let marker = marker(in: rest, inspection) else {
-        found.append(inspection.data("rest", rest, problem: "no marker stands here"))
-        break
+        let next = nextSegment(in: rest, inspection) ?? range.upperBound
+        found.append(inspection.data("rest", at..<next, problem: "no marker stands here"))
+        at = next
+        continue
       }
       if marker.start > at {
         found.append(inspection.data("fill", at..<marker.start))
@@ -62,6 +64,29 @@ enum JPEGInspector {
     let fill = head.rest.prefix { $0 == 0xFF }.count
     guard let code = head.rest.dropFirst(fill).first, code != 0 else { return nil }
     return (range.lowerBound + UInt64(fill) - 1, code)
+  }
+
+  /// Where reading can go on behind damage: at a segment that another marker follows.
+  private static func nextSegment(in range: Range<UInt64>, _ inspection: Inspection) -> UInt64? {
+    guard
+      let bytes = try? inspection.bytes.available(
+        at: range.lowerBound, length: min(UInt64(range.count), pieceLength), path: "file"
+      ).rest
+    else { return nil }
+    var rest = bytes.dropFirst()
+    while let found = rest.firstIndex(of: 0xFF), found + 3 < bytes.endIndex {
+      let length = Int(bytes[found + 2]) << 8 | Int(bytes[found + 3])
+      let end = found + 2 + length
+      switch bytes[found + 1] {
+      case 0xC0...0xCF, 0xDA...0xDD, 0xE0...0xEF, 0xFE:
+        if length >= 2, end < bytes.endIndex, bytes[end] == 0xFF {
+          return range.lowerBound + UInt64(found - bytes.startIndex)
+        }
+      default: break
+      }
+      rest = bytes[(found + 1)...]
+    }
+    return nil
   }
 
   private static func segment(
