@@ -82,7 +82,7 @@ struct CheckCommand: Sendable {
     let text = try options.format.render(
       report,
       options: ReportOptions(
-        width: Terminal.width, usesColour: options.colour.isOn(for: .output),
+        width: Terminal.width, usesColour: options.colour.usesColour,
         showsAllResults: options.showsAllResults, failOn: options.failOn, isQuiet: options.isQuiet))
     Terminal.write(text, to: .output)
   }
