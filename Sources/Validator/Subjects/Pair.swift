@@ -100,16 +100,20 @@ package struct Bundle: Equatable, Sendable {
   package var metadataVersion: Field<String>
   /// Whether this form of bundle needs a `metadata.plist`.
   package var needsMetadata: Bool
+  /// Why an archive could not be read to its end or is not to be trusted; there may be more files
+  /// in it than are listed then.
+  package var problem: ReadError?
 
   package init(
     path: FilePath, stills: [FilePath], movies: [FilePath], metadataVersion: Field<String>,
-    needsMetadata: Bool
+    needsMetadata: Bool, problem: ReadError? = nil
   ) {
     self.path = path
     self.stills = stills
     self.movies = movies
     self.metadataVersion = metadataVersion
     self.needsMetadata = needsMetadata
+    self.problem = problem
   }
 }
 
