@@ -8,18 +8,21 @@ private struct ArchivedPair {
   /// How many members are looked at: a `.livp` has two, and one that was packed by hand a few more.
   private static let memberLimit = 64
 
-  let path: FilePath
-  let reader: MediaReader
+  private let path: FilePath
+  private let reader: MediaReader
+  private var size: UInt64 = 0
   private var facts: (still: MediaFacts?, movie: MediaFacts?) = (nil, nil)
   private(set) var stills: [FilePath] = []
   private(set) var movies: [FilePath] = []
   /// The first thing that is wrong with the archive.
   private(set) var problem: ReadError?
 
-  init(_ path: FilePath, _ source: FileSource, _ reader: MediaReader) {
+  init(_ path: FilePath, _ reader: MediaReader) {
     self.path = path
     self.reader = reader
     do {
+      let source = try FileSource(path)
+      size = source.size
       let archive = try ArchiveReader(source)
       if try !ArchiveReader.hasEnd(source) { note(cutShort(source.size)) }
       try readMembers(of: archive)
@@ -28,10 +31,15 @@ private struct ArchivedPair {
     }
   }
 
-  var still: MediaFacts { facts.still ?? .still(Still(file: nothing, unreadable: missing)) }
-  var movie: MediaFacts { facts.movie ?? .movie(Movie(file: nothing, unreadable: missing)) }
+  var still: MediaFacts { facts.still ?? .still(Still(file: standIn, unreadable: missing)) }
+  var movie: MediaFacts { facts.movie ?? .movie(Movie(file: standIn, unreadable: missing)) }
 
-  private var nothing: MediaFile { MediaFile(path: FilePath(""), size: 0, type: nil) }
+  /// What stands for a half that was not found: the archive where it may hold it all the same.
+  private var standIn: MediaFile {
+    problem == nil
+      ? MediaFile(path: FilePath(""), size: 0, type: nil)
+      : MediaFile(path: path, size: size, type: nil)
+  }
 
   private var missing: ReadError {
     problem
@@ -61,8 +69,7 @@ private struct ArchivedPair {
     }
   }
 
-  private mutating func read(_ member: ArchiveMember, _ content: ArchiveContent) throws(ReadError)
-  {
+  private mutating func read(_ member: ArchiveMember, _ content: ArchiveContent) throws(ReadError) {
     let memberPath = member.path(in: path)
     guard var found = try reader.read(content.source, path: memberPath) else { return }
     if let fault = content.fault {
@@ -92,31 +99,12 @@ private struct ArchivedPair {
 extension Judge {
   /// Judges a `.livp` archive, whose still and movie are a pair by construction.
   func archive(_ path: FilePath) -> SubjectReport {
-    let source: FileSource
-    do {
-      source = try FileSource(path)
-    } catch {
-      let file = MediaFile(path: path, size: 0, type: nil)
-      return pair(
-        still: .still(Still(file: file, unreadable: error)),
-        movie: .movie(
-          Movie(file: MediaFile(path: FilePath(""), size: 0, type: nil), unreadable: error)),
-        bond: .bundle, name: path.bundleName,
-        bundle: bundle(path, problem: error))
-    }
-    let found = ArchivedPair(path, source, reader)
-    var bundle = bundle(path, problem: found.problem)
-    bundle.stills = found.stills
-    bundle.movies = found.movies
+    let found = ArchivedPair(path, reader)
+    let bundle = Bundle(
+      path: path, stills: found.stills, movies: found.movies,
+      metadataVersion: .absent(searched: []), needsMetadata: false, problem: found.problem)
     return pair(
       still: found.still, movie: found.movie, bond: .bundle, name: path.bundleName, bundle: bundle)
-  }
-
-  /// An archive of which nothing is known yet.
-  private func bundle(_ path: FilePath, problem: ReadError?) -> Bundle {
-    Bundle(
-      path: path, stills: [], movies: [], metadataVersion: .absent(searched: []),
-      needsMetadata: false, problem: problem)
   }
 }
 
@@ -139,7 +127,8 @@ extension FilePath {
   /// Whether it names a member of a `.livp` archive.
   var isInLivePhotoArchive: Bool {
     bytes.indices.contains { index in
-      bytes[index] == UInt8(ascii: "!") && FilePath(bytes: Array(bytes[..<index])).isLivePhotoArchive
+      bytes[index] == UInt8(ascii: "!")
+        && FilePath(bytes: Array(bytes[..<index])).isLivePhotoArchive
     }
   }
 }

@@ -9,7 +9,7 @@ package struct ArchiveMember: Sendable {
     case other
   }
 
-  /// Its position in the archive, from 0.
+  /// Its position in the archive, from 1, as tracks are counted.
   package let number: Int
   /// Its path in the archive; names that are marked as UTF-8 are in composed form.
   package let path: FilePath

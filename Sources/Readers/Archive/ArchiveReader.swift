@@ -16,7 +16,7 @@ package import Validator
   private let input: ArchiveInput
   private let limits: ArchiveLimits
   private var current: ArchiveMember?
-  private var nextNumber = 0
+  private var nextNumber = 1
   private var unpackedBytes: UInt64 = 0
 
   /// Opens an archive.
@@ -85,6 +85,8 @@ package import Validator
 
   private func member(_ entry: OpaquePointer, isOdd: Bool) -> ArchiveMember {
     let name = unsafe archive_entry_pathname(entry).map { unsafe ArchiveReader.bytes(of: $0) }
+    let path = FilePath(bytes: name ?? [])
+    let place = place(of: nextNumber)
     let size =
       unsafe archive_entry_size_is_set(entry) != 0
       ? UInt64(clamping: unsafe archive_entry_size(entry)) : nil
@@ -95,15 +97,16 @@ package import Validator
       default: .other
       }
     return unsafe ArchiveMember(
-      number: nextNumber, path: FilePath(bytes: name ?? []), kind: kind, size: size,
-      isEncrypted: archive_entry_is_encrypted(entry) != 0, place: place(of: nextNumber),
-      fault: isOdd ? entryFault() : nil)
+      number: nextNumber, path: path, kind: kind, size: size,
+      isEncrypted: archive_entry_is_encrypted(entry) != 0, place: place,
+      fault: isOdd ? entryFault(path, at: place) : nil)
   }
 
   /// What libarchive finds odd about an entry; a name in an unknown script is not.
-  private func entryFault() -> ReadError? {
+  private func entryFault(_ name: FilePath, at place: Place) -> ReadError? {
     let message = message()
-    return message.hasPrefix("Pathname") ? nil : malformed(message)
+    guard !message.hasPrefix("Pathname") else { return nil }
+    return ReadError(.malformed, "the entry of \(name) contradicts itself: \(message)", at: place)
   }
 
   private func place(of number: Int) -> Place {
@@ -154,12 +157,14 @@ package import Validator
       let status = unsafe archive_read_data_block(handle, &start, &count, &offset)
       if status == ARCHIVE_EOF { break }
       // With a warning come bytes as well, so with the one on a wrong size.
-      guard status >= ARCHIVE_WARN else { return error("\(member.path) cannot be unpacked") }
+      guard status >= ARCHIVE_WARN else {
+        return error("\(member.path) cannot be unpacked", at: member.place)
+      }
       guard UInt64(clamping: offset) == bytes.count else {
         return ReadError(.unsupported, "\(member.path) has holes", at: member.place)
       }
       try unsafe bytes.append(UnsafeRawBufferPointer(start: start, count: count))
-      if status == ARCHIVE_WARN { return error("\(member.path) is damaged") }
+      if status == ARCHIVE_WARN { return error("\(member.path) is damaged", at: member.place) }
       if let excess = excess(of: member, bytes.count) { return excess }
     }
     guard let size = member.size, size != bytes.count else { return nil }
@@ -185,12 +190,9 @@ package import Validator
   // MARK: Errors
 
   /// What stopped libarchive: the source where it failed, else the bytes.
-  private func error(_ what: String) -> ReadError {
-    input.failure ?? malformed("\(what): \(message())")
-  }
-
-  private func malformed(_ reason: String) -> ReadError {
-    ReadError(.malformed, reason, at: place(of: nextNumber))
+  private func error(_ what: String, at place: Place? = nil) -> ReadError {
+    input.failure
+      ?? ReadError(.malformed, "\(what): \(message())", at: place ?? self.place(of: nextNumber))
   }
 
   private func message() -> String {

@@ -73,9 +73,12 @@ extension Subject {
   }
 
   /// The files it is made of, still first; a half that is not there is left out.
+  ///
+  /// An archive of which nothing could be read stands for both halves and is named once.
   package var files: [(half: Half, file: MediaFile)] {
     [(Half.still, still?.file), (Half.movie, movie?.file)].compactMap { half, file in
       guard let file, file.type != nil || !file.path.bytes.isEmpty else { return nil }
+      if half == .movie, let bundle, bundle.path == file.path { return nil }
       return (half, file)
     }
   }
