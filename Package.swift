@@ -37,7 +37,8 @@ let package = Package(
     .testTarget(
       name: "WritersTests", dependencies: ["Validator", "Writers", "Readers", "Support"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Validator", "Rules", "Readers", "Command", "Support"]),
+      name: "CommandTests",
+      dependencies: ["Validator", "Rules", "Readers", "Writers", "Command", "Support"]),
   ]
 )
 

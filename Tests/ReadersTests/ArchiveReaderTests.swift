@@ -73,7 +73,12 @@ private let movie = [UInt8](repeating: 0x6D, count: 300_000) + Array("the end".u
   @Test func `sets large members aside in a file without losing a byte`() throws {
     var large = [UInt8](repeating: 7, count: 9_000_000)
     for index in stride(from: 0, to: large.count, by: 1_009) { large[index] = UInt8(index % 251) }
-    let all = try unpack(ZipArchive(ZipArchive.Member("A.MOV", large)).bytes)
+    var member = ZipArchive.Member("A.MOV", [])
+    member.packed = large
+    member.size = large.count
+    // Worked out beforehand: it takes seconds in an unoptimised build.
+    member.checkSum = 0xD506_435E
+    let all = try unpack(ZipArchive(member).bytes)
     #expect(all.first?.fault == nil)
     #expect(all.first?.bytes == large)
   }
@@ -129,12 +134,15 @@ private let movie = [UInt8](repeating: 0x6D, count: 300_000) + Array("the end".u
   @Test func `was cut short in a member`() throws {
     let cut = Array(whole.bytes.prefix(100_000))
     #expect(try !ArchiveReader.hasEnd(MemorySource(cut)))
-    let all = try unpack(cut)
-    #expect(all.map(\.bytes.isEmpty) == [false, false])
-    #expect(all.first?.fault == nil)
-    let error = try #require(all.last?.fault)
+    let reader = try ArchiveReader(MemorySource(cut))
+    #expect(try reader.nextMember()?.path == FilePath("IMG_0001.HEIC"))
+    #expect(try reader.content().fault == nil)
+    #expect(try reader.nextMember()?.path == FilePath("IMG_0001.MOV"))
+    let error = try #require(try reader.content().fault)
     #expect(error.kind == .malformed)
     #expect(error.reason.hasPrefix("IMG_0001.MOV cannot be unpacked: "))
+    #expect(error.place.offset == UInt64(30 + 13 + picture.count))
+    #expect(throws: ReadError.self) { try reader.nextMember() }
   }
 
   @Test func `lost only its directory`() throws {
@@ -179,7 +187,7 @@ private let movie = [UInt8](repeating: 0x6D, count: 300_000) + Array("the end".u
   }
 
   @Test func `unpacks to far more than it takes`() throws {
-    let bomb = ZipArchive(.bomb("A.MOV", size: 4_000_000_000))
+    let bomb = ZipArchive(.bomb("A.MOV", size: 400_000_000))
     let reader = try ArchiveReader(MemorySource(bomb.bytes))
     _ = try reader.nextMember()
     let content = try reader.content()
