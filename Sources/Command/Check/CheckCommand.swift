@@ -38,7 +38,7 @@ struct CheckCommand: Sendable {
       || options.outputs.contains { $0.format.needsAllResults }
     let engine = Engine(
       rules: Catalogue.rules, profile: options.profile, selection: options.selection,
-      keepsAllResults: needsAll)
+      keepsAllResults: needsAll, provenanceScope: provenanceScope)
     let progress = Progress(
       isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
     ) { Terminal.write($0, to: .errors) }
@@ -54,6 +54,13 @@ struct CheckCommand: Sendable {
     try write(report)
     remark(on: report, problems)
     return exitCode(report, problems)
+  }
+
+  /// The widest that any of the reports asks for.
+  private var provenanceScope: ProvenanceScope {
+    ([options.format] + options.outputs.map(\.format)).map {
+      $0.provenanceScope(in: options.profile, showsAllResults: options.showsAllResults)
+    }.max() ?? .none
   }
 
   /// The paths to walk: no path means the working folder, unless pairs are named.

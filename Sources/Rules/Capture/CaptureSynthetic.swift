@@ -28,14 +28,15 @@ extension Rule {
       """,
     symptoms: [],
     check: .pair { pair, _ in
-      let traits = [SyntheticTrait].all(of: pair.still) + [SyntheticTrait].all(of: pair.movie)
+      let traits: [Provenance.Fact] = .synthetic(in: pair.still) + .synthetic(in: pair.movie)
       if !traits.isEmpty {
-        return .fail(traits.map { Finding($0.text, [$0.evidence]) })
+        return .fail(traits.map { Finding($0.text, $0.evidence.map { [$0] } ?? []) })
       }
       if let error = pair.still.appleNote.readError {
         return .unreadable(error, in: pair.still.file.path)
       }
-      if let error = pair.movie.stillImageTransform.readError ?? pair.movie.livePhotoInfo.readError {
+      if let error = pair.movie.stillImageTransform.readError ?? pair.movie.livePhotoInfo.readError
+      {
         return .unreadable(error, in: pair.movie.file.path)
       }
       return .pass

@@ -1,23 +1,11 @@
-/// Something in a file that tools leave and no camera does.
-package struct SyntheticTrait: Sendable, Equatable {
-  /// The trait as a clause with its values.
-  package let text: String
-  package let evidence: Evidence
-
-  package init(_ text: String, _ evidence: Evidence) {
-    self.text = text
-    self.evidence = evidence
-  }
-}
-
-extension [SyntheticTrait] {
-  /// The traits of a still.
-  package static func all(of still: Still) -> [SyntheticTrait] {
+extension [Provenance.Fact] {
+  /// What in a still tools leave and no camera does.
+  package static func synthetic(in still: Still) -> [Provenance.Fact] {
     guard case .present(let note, let place) = still.appleNote, note.entryCount == 1,
       still.identifier.value != nil
     else { return [] }
     return [
-      SyntheticTrait(
+      Provenance.Fact(
         "the still's MakerNote of \(note.length) bytes holds the identifier and nothing else",
         Evidence(
           in: still.file.path, at: place, found: "1 entry",
@@ -25,12 +13,12 @@ extension [SyntheticTrait] {
     ]
   }
 
-  /// The traits of a movie.
-  package static func all(of movie: Movie) -> [SyntheticTrait] {
-    var traits: [SyntheticTrait] = []
+  /// What in a movie tools leave and no camera does.
+  package static func synthetic(in movie: Movie) -> [Provenance.Fact] {
+    var traits: [Provenance.Fact] = []
     if case .present(let transform, let place) = movie.stillImageTransform, transform.isIdentity {
       traits.append(
-        SyntheticTrait(
+        Provenance.Fact(
           "the still-image transform is the identity",
           Evidence(
             in: movie.file.path, at: place, found: "identity",
@@ -40,7 +28,7 @@ extension [SyntheticTrait] {
       info.distinctPayloads == 1
     {
       traits.append(
-        SyntheticTrait(
+        Provenance.Fact(
           "all \(info.payloadsRead) live-photo-info samples hold the same payload",
           Evidence(
             in: movie.file.path, at: place, found: "1 payload in \(info.payloadsRead) samples",
