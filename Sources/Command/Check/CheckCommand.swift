@@ -46,7 +46,7 @@ struct CheckCommand: Sendable {
       || options.outputs.contains { $0.format.needsAllResults }
     let engine = Engine(
       rules: Catalogue.rules, profile: options.profile, selection: options.selection,
-      keepsAllResults: needsAll)
+      keepsAllResults: needsAll, provenanceScope: provenanceScope)
     let progress = Progress(
       isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
     ) { Terminal.write($0, to: .errors) }
@@ -61,6 +61,13 @@ struct CheckCommand: Sendable {
     return (
       Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects), problems
     )
+  }
+
+  /// The widest that any of the reports asks for.
+  private var provenanceScope: ProvenanceScope {
+    ([options.format] + options.outputs.map(\.format)).map {
+      $0.provenanceScope(in: options.profile, showsAllResults: options.showsAllResults)
+    }.max() ?? .none
   }
 
   /// The paths to walk: no path means the working folder, unless pairs are named.
