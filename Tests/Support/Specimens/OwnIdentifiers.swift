@@ -11,11 +11,9 @@ extension Specimen {
     return Specimen(
       name,
       files: files.map { file in
-        File(
-          file.name,
-          pairs.reduce(file.bytes) { bytes, pair in
-            bytes.replacing(Array(pair.0.utf8), with: Array(pair.1.utf8))
-          })
+        file.mapping { bytes in
+          pairs.reduce(bytes) { $0.replacing(Array($1.0.utf8), with: Array($1.1.utf8)) }
+        }
       })
   }
 
