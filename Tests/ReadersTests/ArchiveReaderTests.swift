@@ -197,6 +197,22 @@ private let movie = [UInt8](repeating: 0x6D, count: 300_000) + Array("the end".u
     #expect(content.source.size < ArchiveLimits().expansionFloor + 1_000_000)
   }
 
+  @Test func `unpacks too far on the way to the next member`() throws {
+    var bomb = ZipArchive(.bomb("A.MOV", size: 400_000_000), ZipArchive.Member("B.MOV", movie))
+    // The size stands behind the member (general purpose bit 3), and no directory tells it.
+    bomb.members[0].flags = 1 << 3
+    bomb.members[0].size = 0
+    let reader = try ArchiveReader(MemorySource(Array(bomb.bytes.dropLast(100))))
+    #expect(try #require(try reader.nextMember()).size == nil)
+    do {
+      _ = try reader.nextMember()
+      Issue.record("the bomb was passed over")
+    } catch {
+      #expect(error.kind == .limit)
+      #expect(error.reason == "A.MOV unpacks to over 100 times its size")
+    }
+  }
+
   @Test func `unpacks to more than the limit for all members`() {
     var limits = ArchiveLimits()
     limits.contentBytes = 500_000

@@ -16,6 +16,8 @@ package import Validator
   private let input: ArchiveInput
   private let limits: ArchiveLimits
   private var current: ArchiveMember?
+  /// Why the next member cannot be reached.
+  private var stop: ReadError?
   private var nextNumber = 1
   private var unpackedBytes: UInt64 = 0
 
@@ -116,10 +118,12 @@ package import Validator
 
   /// Passes over a member that nobody asked for.
   ///
-  /// libarchive finds the end of one whose size stands behind it by unpacking it, without a limit.
+  /// libarchive finds the end of one whose size stands behind it by unpacking it, without a limit:
+  /// here it is unpacked within the limits, and where these end, so does the archive.
   private func passOver() throws(ReadError) {
-    if let member = current, member.size == nil, let fault = try content().fault { throw fault }
+    if let member = current, member.size == nil { _ = try content() }
     current = nil
+    if let stop { throw stop }
   }
 
   // MARK: Contents
@@ -136,6 +140,7 @@ package import Validator
     current = nil
     guard !member.isEncrypted else {
       let fault = ReadError(.unsupported, "\(member.path) is encrypted", at: member.place)
+      if member.size == nil { stop = fault }
       return ArchiveContent(source: MemorySource([]), fault: fault)
     }
     input.delivered = 0
@@ -143,6 +148,7 @@ package import Validator
     var bytes = UnpackedBytes(expecting: member.size)
     let fault = try unpack(member, into: &bytes)
     unpackedBytes += bytes.count
+    if member.size == nil { stop = fault }
     return ArchiveContent(source: try bytes.source(), fault: fault)
   }
 
@@ -205,8 +211,10 @@ package import Validator
     unsafe UnsafeRawBufferPointer(start: text, count: strlen(text)).map { $0 }
   }
 
-  /// Runs a body with UTF-8 as this thread's character set, into which libarchive puts the names
-  /// that are marked as UTF-8; in any other it would lose letters. Other names are left as they are.
+  /// Runs a body with UTF-8 as this thread's character set.
+  ///
+  /// libarchive turns names that are marked as UTF-8 into that set, and in any other would lose
+  /// letters. Names without the mark are left as they are.
   private static func withUTF8Names<Result>(_ body: () throws(ReadError) -> Result)
     throws(ReadError) -> Result
   {
