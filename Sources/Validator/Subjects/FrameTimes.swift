@@ -77,10 +77,12 @@ extension Movie {
     guard samples.count == frames.count else {
       return .otherCount(samples: UInt64(samples.count), frames: UInt64(frames.count))
     }
+    // The first of those that lie equally far, whatever the last bits of the seconds say.
+    let tie = 1e-9
     var worst: (index: Int, apart: Double)?
     for (index, (sample, frame)) in zip(samples, frames).enumerated() {
       let apart = (sample - frame).magnitude
-      if apart > stepTolerance, apart > worst?.apart ?? 0 { worst = (index, apart) }
+      if apart > stepTolerance, apart > (worst?.apart ?? 0) + tie { worst = (index, apart) }
     }
     guard let worst else { return .inStep }
     return .otherTimes(
