@@ -103,6 +103,7 @@ struct `Movies of devices and tools` {
     #expect(info.payloadVersion == (line[2].contains("iOS 12") ? 1 : 3))
     #expect(info.sampleCount == movie.videoTrack.value?.sampleCount)
     #expect(info.timeToSample == movie.videoTrack.value?.timeToSample)
+    #expect(movie.motionDataStep == .inStep)
     #expect(movie.make.value == "Apple")
     #expect(movie.software.value.map { line[2].contains($0.prefix(4)) } == true)
     #expect(movie.location.value == Coordinate(latitude: 0, longitude: 0))

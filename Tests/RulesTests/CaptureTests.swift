@@ -7,21 +7,22 @@ import Validator
 @Suite struct `Rules of the shot` {
   @Test func `a camera pair passes all of them`() {
     let engine = Engine(rules: Catalogue.capture, profile: .camera, keepsAllResults: true)
-    let results = engine.judge(Subject(.pair(.example))).results
-    #expect(results.map(\.state) == [.pass, .pass, .pass, .pass])
+    let results = engine.judge(Subject(.pair(.exampleWithMotionData))).results
+    #expect(results.map(\.state) == [.pass, .pass, .pass, .pass, .pass])
   }
 
   @Test func `facts that were not read are unreadable`() {
     var pair = Pair.example
     pair.movie = Movie(file: pair.movie.file, unreadable: lost())
     for rule in Catalogue.capture {
-      #expect(rule.tried(on: .pair(pair)).state == .unreadable, "\(rule.id)")
+      #expect(rule.tried(on: .pair(pair), profile: .camera).state == .unreadable, "\(rule.id)")
     }
   }
 
   @Test func `lone files are not compared`() {
     for rule in Catalogue.capture {
-      #expect(rule.tried(on: .still(.example)).state == .notApplicable, "\(rule.id)")
+      #expect(
+        rule.tried(on: .still(.example), profile: .camera).state == .notApplicable, "\(rule.id)")
     }
   }
 

@@ -22,7 +22,7 @@ import Validator
         "geometry/orientation-invalid", "geometry/orientation-conflict",
         "geometry/exif-size-stale",
         "capture/time-differs", "capture/device-differs", "capture/software-differs",
-        "capture/location-differs",
+        "capture/location-differs", "capture/synthetic",
       ])
   }
 

@@ -75,7 +75,54 @@ extension Pair {
   }
 }
 
+extension Pair {
+  /// The example pair with the motion data that the Lock Screen works from.
+  package static var exampleWithMotionData: Pair {
+    var pair = Pair.example
+    pair.movie.tracks = .present(
+      [.exampleVideo, .exampleStillTime, .exampleLivePhotoInfo], at: .example)
+    pair.movie.livePhotoInfo = .present(.example, at: Track.exampleLivePhotoInfo.place)
+    pair.movie.stillImageTransform = .present(
+      StillImageTransform(
+        isIdentity: false, referenceDimensions: ApertureSize(width: 1_920, height: 1_440)),
+      at: Place("mdat/still-image-time", offset: 2_009, length: 72))
+    return pair
+  }
+}
+
+extension LivePhotoInfo {
+  /// One payload for each of the 60 frames of the example video.
+  package static var example: LivePhotoInfo {
+    LivePhotoInfo(
+      trackNumber: 3, sampleCount: 60, timeToSample: [SampleRun(count: 60, duration: 20)],
+      distinctPayloads: 60, payloadsRead: 60, payloadVersion: 3, hasSetupDescription: true)
+  }
+}
+
 extension Track {
+  /// The timed-metadata track with a sample for each frame of the example video.
+  package static var exampleLivePhotoInfo: Track {
+    var track = Track(place: Place("moov/trak[3]", offset: 4_600, length: 500), number: 3)
+    track.id = 3
+    track.handler = "meta"
+    track.isEnabled = true
+    track.codec = "mebx"
+    track.mediaDuration = .example(1_200)
+    track.sampleCount = 60
+    track.timeToSample = [SampleRun(count: 60, duration: 20)]
+    track.references = [
+      TrackReference(
+        type: "cdsc", trackIDs: [1], place: Place("moov/trak[3]/tref", offset: 4_700, length: 20))
+    ]
+    track.timedKeys = [
+      TimedKey(
+        localID: 1, namespace: "mdta",
+        name: "com.apple.quicktime.com.apple.quicktime.live-photo-info", dataType: nil,
+        place: Place("moov/trak[3]/mdia/minf/stbl/stsd/mebx/keys", offset: 4_900, length: 72))
+    ]
+    return track
+  }
+
   /// HEVC, 1920×1440, turned to portrait, 60 frames in 2 s.
   package static var exampleVideo: Track {
     var track = Track(place: Place("moov/trak[1]", offset: 3_000, length: 500), number: 1)

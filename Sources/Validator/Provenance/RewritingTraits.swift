@@ -1,4 +1,4 @@
-/// The least pixels that a camera's still has: the front camera of the iPhone 6s takes 5 million,
+/// The least pixels that the still of a Live Photo has: the front camera of the iPhone 6s takes 5 million,
 /// and the narrowest format crops a quarter of them off.
 private let leastCameraPixels: UInt64 = 3_000_000
 
@@ -109,7 +109,8 @@ extension Provenance {
       still.software.value?.isVersionNumber == true,
       case .present(let size, let place) = still.pixelSize, still.exifPixelSize.value == size
     {
-      if size.pixels < leastCameraPixels {
+      // Front cameras of before the iPhone 6s, and of Live Photos, took less.
+      if still.identifier.value != nil, size.pixels < leastCameraPixels {
         facts.append(
           Fact(
             "the picture is \(size), smaller than cameras take, and Exif says so too",

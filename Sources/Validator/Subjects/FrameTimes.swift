@@ -1,7 +1,9 @@
 extension Track {
-  /// Samples whose times are worked out: a Live Photo has some 60 frames, and each is looked up in
-  /// the edit list, which a hostile file makes long.
+  /// Samples whose times are worked out: a Live Photo has some 60 frames.
   private static let sampleLimit: UInt64 = 8_192
+  /// Looks at entries of the edit list, one or two for each frame of a camera's movie: a hostile
+  /// file has thousands of both.
+  private static let lookLimit: UInt64 = 262_144
 
   /// When the samples that are shown are presented, in seconds and in order, edit list applied.
   ///
@@ -9,7 +11,9 @@ extension Track {
   ///   into the order of presentation (`ctts`).
   /// - Returns: nil where the tables do not tell, or tell of more samples than a Live Photo has.
   package func presentationTimes(composed: Bool = true) -> [Double]? {
-    guard sampleCount <= Track.sampleLimit, mediaDuration != nil else { return nil }
+    guard sampleCount <= Track.sampleLimit, mediaDuration != nil,
+      sampleCount * UInt64(editList.count) <= Track.lookLimit
+    else { return nil }
     var times: [Double] = []
     var decodeTime: Int64 = 0
     var known: UInt64 = 0
@@ -77,10 +81,12 @@ extension Movie {
     guard samples.count == frames.count else {
       return .otherCount(samples: UInt64(samples.count), frames: UInt64(frames.count))
     }
+    // The first of those that lie equally far, whatever the last bits of the seconds say.
+    let tie = 1e-9
     var worst: (index: Int, apart: Double)?
     for (index, (sample, frame)) in zip(samples, frames).enumerated() {
       let apart = (sample - frame).magnitude
-      if apart > stepTolerance, apart > worst?.apart ?? 0 { worst = (index, apart) }
+      if apart > stepTolerance, apart > (worst?.apart ?? 0) + tie { worst = (index, apart) }
     }
     guard let worst else { return .inStep }
     return .otherTimes(

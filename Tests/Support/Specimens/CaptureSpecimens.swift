@@ -9,7 +9,19 @@ extension Specimen {
     func specimen(_ name: String, _ key: String, _ value: String) -> Specimen {
       .pair(name, still, with(movie) { $0.replaceMetadata(key, by: value) })
     }
+    let motion = with(movie) {
+      $0.timedTracks = [
+        .livePhotoInfo(for: media.h264),
+        .stillTime(at: Shot.stillTime, transform: LiveMovie.exampleTransform),
+      ]
+    }
     return [
+      .pair(
+        "capture-synthetic-fail-bare-note",
+        with(still) {
+          $0.exif.makerNote = AppleMakerNote.generated(identifier: Shot.identifier).bytes
+        },
+        motion),
       specimen("capture-time-differs-fail-ten-minutes", "creationdate", "2024-06-21T12:10:00+0100"),
       specimen("capture-time-differs-pass-other-zone", "creationdate", "2024-06-21T13:00:00+0200"),
       specimen("capture-device-differs-fail-other-model", "model", "iPhone 12"),

@@ -26,6 +26,12 @@ extension Specimen {
       specimen("wallpaper-no-transform-fail-ios-17") {
         $0.timedTracks[1] = .stillTime(at: Shot.stillTime)
       },
+      .pair(
+        "wallpaper-no-transform-pass-ios-14", with(still) { $0.exif.software = "14.8" },
+        with(movie) {
+          $0.replaceMetadata("software", by: "14.8")
+          $0.timedTracks[1] = .stillTime(at: Shot.stillTime)
+        }),
       specimen("wallpaper-unlinked-track-fail-no-reference") {
         for index in $0.timedTracks.indices { $0.timedTracks[index].references = [] }
       },
