@@ -49,8 +49,9 @@ struct SurroundingsFinder {
 
   private typealias Files = (still: MediaFile?, movie: MediaFile?)
 
-  /// Other pairs share the identifier where both halves are others. A byte-equal half is a copy; the
-  /// half beside it is then a second version of one shot and no shot of its own.
+  /// Other pairs share the identifier where both of their halves hold other bytes.
+  ///
+  /// A byte-equal half is a copy; what differs beside it is a second version of one shot.
   private func addOtherPairs(
     _ others: [Int], own: Files, _ stills: inout ContentGroups, _ movies: inout ContentGroups,
     to found: inout Surroundings
