@@ -11,7 +11,7 @@ let package = Package(
     .target(name: "Validator"),
     .target(name: "Rules", dependencies: ["Validator"]),
     .target(name: "Reporters", dependencies: ["Validator", "CXML2"]),
-    .target(name: "Readers", dependencies: ["Validator", "CXML2"]),
+    .target(name: "Readers", dependencies: ["Validator", "CXML2", "CArchive"]),
     .target(name: "Writers", dependencies: ["Validator", "Readers"]),
     .executableTarget(
       name: "Command",
@@ -19,6 +19,9 @@ let package = Package(
     .systemLibrary(
       name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CArchive", path: "Sources/CLibraries/CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"])]),
 
     .target(
       name: "Support", dependencies: ["Validator", "Readers", "Writers", "Rules"],
@@ -34,7 +37,8 @@ let package = Package(
     .testTarget(
       name: "WritersTests", dependencies: ["Validator", "Writers", "Readers", "Support"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Validator", "Rules", "Readers", "Command", "Support"]),
+      name: "CommandTests",
+      dependencies: ["Validator", "Rules", "Readers", "Writers", "Command", "Support"]),
   ]
 )
 

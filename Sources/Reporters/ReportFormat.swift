@@ -19,6 +19,15 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Of which subjects the report tells where they come from.
+  package func provenanceScope(in profile: Profile, showsAllResults: Bool) -> ProvenanceScope {
+    switch self {
+    case .text: profile == .camera || showsAllResults ? .all : .faulty
+    case .json: .all
+    case .junit: .none
+    }
+  }
+
   /// Renders a report.
   ///
   /// - Returns: the whole report, with a line feed at its end.

@@ -11,4 +11,5 @@ package enum Catalogue {
     + still
     + geometry
     + capture
+    + wallpaper
 }

@@ -33,12 +33,20 @@ struct CheckCommand: Sendable {
   /// - Returns: the exit code.
   /// - Throws: what makes a run impossible from the start, or a report that cannot be written.
   func callAsFunction() async throws -> Int32 {
+    let (report, problems) = await judge()
+    try write(report)
+    remark(on: report, problems)
+    return exitCode(report, problems)
+  }
+
+  /// Judges what the options name, without a word to anybody.
+  func judge() async -> (report: Report, problems: [InputProblem]) {
     let needsAll =
       options.showsAllResults || options.format.needsAllResults
       || options.outputs.contains { $0.format.needsAllResults }
     let engine = Engine(
       rules: Catalogue.rules, profile: options.profile, selection: options.selection,
-      keepsAllResults: needsAll)
+      keepsAllResults: needsAll, provenanceScope: provenanceScope)
     let progress = Progress(
       isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
     ) { Terminal.write($0, to: .errors) }
@@ -50,10 +58,16 @@ struct CheckCommand: Sendable {
       jobs: options.jobs ?? Terminal.coreCount, progress: progress)
     let (subjects, problems) = await run()
     progress.clear()
-    let report = Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects)
-    try write(report)
-    remark(on: report, problems)
-    return exitCode(report, problems)
+    return (
+      Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects), problems
+    )
+  }
+
+  /// The widest that any of the reports asks for.
+  private var provenanceScope: ProvenanceScope {
+    ([options.format] + options.outputs.map(\.format)).map {
+      $0.provenanceScope(in: options.profile, showsAllResults: options.showsAllResults)
+    }.max() ?? .none
   }
 
   /// The paths to walk: no path means the working folder, unless pairs are named.
@@ -75,7 +89,7 @@ struct CheckCommand: Sendable {
     let text = try options.format.render(
       report,
       options: ReportOptions(
-        width: Terminal.width, usesColour: options.colour.isOn(for: .output),
+        width: Terminal.width, usesColour: options.colour.usesColour,
         showsAllResults: options.showsAllResults, failOn: options.failOn, isQuiet: options.isQuiet))
     Terminal.write(text, to: .output)
   }
@@ -91,7 +105,8 @@ struct CheckCommand: Sendable {
     }
   }
 
-  private func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {
+  /// The exit code for what was found.
+  func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {
     if let failOn = options.failOn, let worst = report.failures.worst, worst >= failOn { return 1 }
     return problems.isEmpty ? 0 : 3
   }

@@ -118,11 +118,14 @@ struct CheckRun: Sendable {
 
   // MARK: Parts
 
-  /// The files that the system did not let us read.
+  /// The files that the system did not let us read; what an archive does not yield is its fault.
   private func unopened(_ subjects: [SubjectReport]) -> [InputProblem] {
-    subjects.flatMap { $0.files }.filter { $0.file.type == nil }.map {
-      InputProblem(path: $0.file.path, message: Directory.reasonNotReached($0.file.path))
-    }
+    subjects.flatMap { $0.files }
+      .filter { $0.file.type == nil && !$0.file.path.isInLivePhotoArchive }
+      .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
+      .map {
+        InputProblem(path: $0.file.path, message: Directory.reasonNotReached($0.file.path))
+      }
   }
 
   private func inParallel<Item: Sendable, Result: Sendable>(

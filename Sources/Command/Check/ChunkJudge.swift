@@ -43,6 +43,9 @@ struct ChunkJudge: Sendable {
     switch content {
     case .bundle(let path, let files):
       for report in judge.bundle(path, files: files) { result.append(report, identifiers: []) }
+    case .archive(let path):
+      guard !claimed.contains(path) else { break }
+      result.append(judge.archive(path), identifiers: [])
     case .files(let paths):
       let scanned = paths.filter { claimed.isEmpty || !claimed.contains($0) }
         .compactMap { judge.reader.read($0) }.map(Scanned.init)

@@ -9,6 +9,8 @@ struct Chunk: Sendable {
     case files([FilePath])
     /// A `.pvt` folder with all that lies in it.
     case bundle(FilePath, [FilePath])
+    /// A `.livp` archive.
+    case archive(FilePath)
   }
 
   /// Its place in the order of the walk, from 0.
@@ -108,11 +110,13 @@ final class FileWalker: Sendable {
 
   /// Cuts files of one folder into chunks, never between files of one base name.
   private static func chunks(of files: [FilePath]) -> [Chunk.Content] {
-    let sorted = files.map { (key: BaseName(of: $0.name).key, path: $0) }.sorted { left, right in
+    let archives = files.filter(\.isLivePhotoArchive)
+    let loose = archives.isEmpty ? files : files.filter { !$0.isLivePhotoArchive }
+    let sorted = loose.map { (key: BaseName(of: $0.name).key, path: $0) }.sorted { left, right in
       left.key == right.key
         ? left.path < right.path : left.key.lexicographicallyPrecedes(right.key)
     }
-    var chunks: [Chunk.Content] = []
+    var chunks = archives.sorted().map(Chunk.Content.archive)
     var start = 0
     for index in sorted.indices {
       let isLast = index + 1 == sorted.count
@@ -168,6 +172,12 @@ extension FilePath {
   var isBundle: Bool {
     let name = name.reversed().drop { $0 == UInt8(ascii: "/") }
     return String(decoding: name.prefix(4).reversed(), as: UTF8.self).lowercased() == ".pvt"
+  }
+
+  /// Whether the name is that of a `.livp` archive, which holds one Live Photo.
+  var isLivePhotoArchive: Bool {
+    // Or with 0x20 makes letters small and leaves the dot as it is.
+    bytes.suffix(5).elementsEqual(".livp".utf8) { $0 | 0x20 == $1 }
   }
 
   func isSame(asOrBelow folder: FilePath) -> Bool {

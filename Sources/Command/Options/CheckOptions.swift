@@ -104,16 +104,6 @@ extension CheckOptions {
     },
   ])
 
-  /// A value that is one of a few words.
-  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    of word: String, for kind: String
-  ) throws(UsageError) -> Choice {
-    guard let choice = Choice(rawValue: word) else {
-      throw .unknown(kind, word, among: Choice.allCases.map(\.rawValue))
-    }
-    return choice
-  }
-
   /// Rule ids and families with commas between; each must name a rule.
   private static func patterns(in list: String) throws(UsageError) -> [String] {
     var patterns: [String] = []

@@ -18,7 +18,7 @@ extension Subcommand {
       let options = try ExplainOptions(arguments)
       let pages = RuleBook(Catalogue.rules).pages(
         of: options.rules, width: min(Terminal.width, ExplainOptions.widest),
-        usesColour: options.colour.isOn(for: .output))
+        usesColour: options.colour.usesColour)
       Terminal.write(pages, to: .output)
       return 0
     })
@@ -46,7 +46,7 @@ struct ExplainOptions: Sendable {
       "--color", "WHEN",
       help: "colour the page auto (default: on a terminal, unless NO_COLOR is set), always or never"
     ) { options, values throws(UsageError) in
-      options.colour = try CheckOptions.choice(of: values[0], for: "colour choice")
+      options.colour = try choice(of: values[0], for: "colour choice")
     }
   ])
 }

@@ -46,7 +46,7 @@ struct RulesOptions: Sendable {
   static let parser = ArgumentParser<RulesOptions>(options: [
     Option("--format", "FORMAT", help: "list as text (default), json or markdown") {
       options, values throws(UsageError) in
-      options.format = try CheckOptions.choice(of: values[0], for: "format")
+      options.format = try choice(of: values[0], for: "format")
     },
     Option(
       "--corpus", "FOLDER",

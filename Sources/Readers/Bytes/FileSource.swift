@@ -16,13 +16,22 @@ package final class FileSource: ByteSource {
   /// Opening never waits: a FIFO or a device is refused, not read.
   ///
   /// - Throws: `notOpened` with the system's reason.
-  package init(_ path: FilePath) throws(ReadError) {
-    let place = Place("file", offset: 0, length: 0)
+  package convenience init(_ path: FilePath) throws(ReadError) {
     let terminated = path.bytes.map { CChar(bitPattern: $0) } + [0]
     let opened = unsafe open(terminated, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard opened >= 0 else {
-      throw ReadError(.notOpened, "cannot be opened: \(FileSource.systemMessage())", at: place)
+      throw ReadError(
+        .notOpened, "cannot be opened: \(FileSource.systemMessage())",
+        at: Place("file", offset: 0, length: 0))
     }
+    try self.init(adopting: opened)
+  }
+
+  /// Takes over an open file, which is closed with this object.
+  ///
+  /// - Throws: `notOpened` where it is not a regular file; it is closed then.
+  init(adopting opened: Int32) throws(ReadError) {
+    let place = Place("file", offset: 0, length: 0)
     var status = stat()
     guard unsafe fstat(opened, &status) == 0 else {
       let message = FileSource.systemMessage()

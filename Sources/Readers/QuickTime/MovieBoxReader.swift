@@ -288,12 +288,24 @@ struct MovieBoxReader {
       return
     }
     do throws(ReadError) {
+      try readCompositionOffsets()
       movie.livePhotoInfo = .present(
         try LivePhotoInfoReader.read(content, in: bytes), at: content.track.place)
     } catch {
       noteTimed(error)
       movie.livePhotoInfo = .unreadable(error)
     }
+  }
+
+  /// Reads when the frames are presented, which `live-photo-info` is held against.
+  private mutating func readCompositionOffsets() throws(ReadError) {
+    var hasAny = false
+    for index in contents.indices where contents[index].track.handler == "vide" {
+      guard let box = contents[index].compositionBox else { continue }
+      contents[index].track.compositionOffsets = try SampleTables.readCompositionOffsets(box)
+      hasAny = true
+    }
+    if hasAny { movie.tracks = movie.tracks.map { _ in contents.map(\.track) } }
   }
 
   /// Reports samples outside the file as the truncation that they are.

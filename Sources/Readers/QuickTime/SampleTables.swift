@@ -37,6 +37,7 @@ struct SampleTables {
     switch type {
     case "stsd": StructurePath("moov/trak[*]/mdia/minf/stbl/stsd", number)
     case "stts": StructurePath("moov/trak[*]/mdia/minf/stbl/stts", number)
+    case "ctts": StructurePath("moov/trak[*]/mdia/minf/stbl/ctts", number)
     case "stsz": StructurePath("moov/trak[*]/mdia/minf/stbl/stsz", number)
     case "stz2": StructurePath("moov/trak[*]/mdia/minf/stbl/stz2", number)
     case "stsc": StructurePath("moov/trak[*]/mdia/minf/stbl/stsc", number)
@@ -63,6 +64,21 @@ struct SampleTables {
       if runs.count < runLimit { runs.append(run) }
     }
     return (runs, total)
+  }
+
+  /// Reads `ctts` (ISO/IEC 14496-12, 8.6.1.3): the first runs.
+  ///
+  /// QuickTime has one version, with offsets that may be negative.
+  static func readCompositionOffsets(_ box: Box) throws(ReadError) -> [CompositionRun] {
+    var reader = box.payload
+    _ = try reader.versionAndFlags()
+    let count = min(try reader.entryCount(entryLength: 8), runLimit)
+    var runs: [CompositionRun] = []
+    runs.reserveCapacity(count)
+    for _ in 0..<count {
+      runs.append(CompositionRun(count: try reader.uint32(), offset: try reader.int32()))
+    }
+    return runs
   }
 
   /// Takes in one of the other tables; boxes of other types are passed over.

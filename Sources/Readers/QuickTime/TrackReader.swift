@@ -9,6 +9,8 @@ struct TrackContent {
 
   var track: Track
   var tables: SampleTables
+  /// The `ctts` box, which is only read where frames are held against other samples.
+  var compositionBox: Box?
   /// The track's own `meta` box.
   var metadata: ByteReader?
   /// What an encoder wrote of itself into the sample entry.
@@ -200,6 +202,7 @@ struct TrackContent {
         let times = try SampleTables.readTimes(box)
         track.sampleCount = times.total
         track.timeToSample = times.runs
+      case "ctts": compositionBox = compositionBox ?? box
       default: try tables.read(box)
       }
     }

@@ -83,9 +83,28 @@ extension JSONWriter {
           json.member("wallpaper", verdict.wallpaper.rawValue)
         }
       }
+      if let provenance = subject.provenance {
+        json.key("provenance")
+        json.provenance(provenance)
+      }
       json.key("results")
       json.array { json in
         for result in subject.results where options.tells(result) { json.result(result) }
+      }
+    }
+  }
+
+  private mutating func provenance(_ provenance: Provenance) {
+    object { json in
+      json.member("conclusion", provenance.conclusion.rawValue)
+      json.key("facts")
+      json.array { json in
+        for fact in provenance.facts {
+          json.object(.oneLine) { json in
+            json.member("text", fact.text)
+            if let evidence = fact.evidence { json.members(of: evidence) }
+          }
+        }
       }
     }
   }
@@ -118,15 +137,17 @@ extension JSONWriter {
   }
 
   private mutating func evidence(_ evidence: Evidence) {
-    object(.oneLine) { json in
-      json.member("file", evidence.file.description)
-      if let place = evidence.place {
-        json.member("path", place.path.description)
-        json.member("offset", place.offset)
-        json.member("length", place.length)
-      }
-      if let found = evidence.found { json.member("found", found) }
-      if let wanted = evidence.wanted { json.member("wanted", wanted) }
+    object(.oneLine) { json in json.members(of: evidence) }
+  }
+
+  private mutating func members(of evidence: Evidence) {
+    member("file", evidence.file.description)
+    if let place = evidence.place {
+      member("path", place.path.description)
+      member("offset", place.offset)
+      member("length", place.length)
     }
+    if let found = evidence.found { member("found", found) }
+    if let wanted = evidence.wanted { member("wanted", wanted) }
   }
 }

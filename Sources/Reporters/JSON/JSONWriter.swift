@@ -76,6 +76,11 @@ struct JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
+  mutating func boolean(_ value: Bool) {
+    beginValue()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
   mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)

@@ -39,8 +39,12 @@ struct Summary {
     let notRun = report.subjects.first?.counts.notRun ?? 0
     let rules = Reporters.counted(report.rules.count, "rule")
     let looked = notRun == 0 ? rules : "\(report.rules.count - notRun) of \(rules)"
+    let motion =
+      report.profile == .photos
+      ? ""
+      : " A pass never promises motion on the Lock Screen: the content of the frames decides too."
     return "Judged by \(looked) for the profile \(report.profile.rawValue). A pass covers what the "
-      + "rules look at: pixels and sound were not decoded."
+      + "rules look at: pixels and sound were not decoded." + motion
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String? {

@@ -12,7 +12,7 @@ struct TextReporter {
 
   consuming func render(_ report: Report) -> String {
     for subject in TextReporter.worstFirst(report.subjects)
-    where options.showsAllResults || !subject.isClean {
+    where options.showsAllResults || !subject.isClean || report.tellsOrigin(of: subject) {
       write(subject)
     }
     if !options.isQuiet { write(Summary(report)) }
@@ -72,6 +72,16 @@ struct TextReporter {
       }
       page.paragraph(spans, indent: 2)
     }
+    if let provenance = subject.provenance { write(provenance) }
+  }
+
+  private mutating func write(_ provenance: Provenance) {
+    let facts = provenance.facts.map(\.text).joined(separator: "; ")
+    page.paragraph(
+      [
+        TextSpan("provenance:"), TextSpan(provenance.conclusion.name, .heading),
+        TextSpan("— " + ShownText.escaped(facts, atMost: ShownText.longestMessage)),
+      ], indent: 2)
   }
 
   // MARK: Failures
@@ -176,6 +186,17 @@ private struct ResultGroup {
       }
     }
     return groups
+  }
+}
+
+extension Report {
+  /// Whether a subject without a fault is listed for where it comes from.
+  ///
+  /// That is what the profile camera asks for; a lone file straight from a camera is nothing to
+  /// tell.
+  fileprivate func tellsOrigin(of subject: SubjectReport) -> Bool {
+    guard profile == .camera, let provenance = subject.provenance else { return false }
+    return subject.kind == .pair || provenance.conclusion != .cameraOriginal
   }
 }
 

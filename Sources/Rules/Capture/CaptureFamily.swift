@@ -8,5 +8,6 @@ extension Catalogue {
     .captureDeviceDiffers,
     .captureSoftwareDiffers,
     .captureLocationDiffers,
+    .captureSynthetic,
   ]
 }

@@ -14,17 +14,20 @@ extension Rule {
     ],
     rationale: """
       A .pvt folder and a .livp archive stand for one Live Photo. With a half missing or doubled \
-      nobody can tell which files are meant, and without a readable metadata.plist a .pvt folder \
-      is just a folder.
+      nobody can tell which files are meant, without a readable metadata.plist a .pvt folder is \
+      just a folder, and an archive that is broken or leads out of its folder is refused by the \
+      software that has to unpack it.
       """,
     remedy: """
       Make the bundle anew with exactly one still and one movie. A .pvt folder also needs a \
       metadata.plist whose PFVideoComplementMetadataVersionKey is the string 1, with nothing, not \
-      even white space, before its XML declaration.
+      even white space, before its XML declaration. A .livp archive is an ordinary zip archive \
+      without a password: where it was cut short, copy or download it again.
       """,
     staysQuiet: """
       __MACOSX folders and .DS_Store files do not count as members. A .livp archive needs no \
-      metadata.plist.
+      metadata.plist; one that is encrypted, or larger than this tool unpacks, is not called \
+      broken.
       """,
     symptoms: [.invalidResource, .missingResource, .doesNotOpen],
     check: .subject { subject, _ in
@@ -32,10 +35,14 @@ extension Rule {
         return .notApplicable("concerns .pvt folders and .livp archives only")
       }
       let findings = [
+        archiveFault(in: bundle),
         miscount(of: "still", bundle.stills, in: bundle),
         miscount(of: "movie", bundle.movies, in: bundle),
         metadataFault(in: bundle),
       ].compactMap { $0 }
+      if findings.isEmpty, let problem = bundle.problem {
+        return .unreadable(problem, in: bundle.path)
+      }
       if findings.isEmpty, bundle.needsMetadata, let error = bundle.metadataVersion.readError {
         return .unreadable(error, in: metadataPath(of: bundle))
       }
@@ -43,8 +50,17 @@ extension Rule {
     })
 }
 
+private func archiveFault(in bundle: Bundle) -> Finding? {
+  guard let problem = bundle.problem, problem.contradictsTheForm else { return nil }
+  return Finding(
+    "\(bundle.path.shownName) is not a sound zip archive: \(problem.reason)",
+    [Evidence(in: bundle.path, at: problem.place, wanted: "a zip archive that unpacks")])
+}
+
 private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -> Finding? {
   if files.count == 1 { return nil }
+  // What is not listed may lie where the archive could not be read.
+  if files.isEmpty, bundle.problem != nil { return nil }
   let names = files.map(\.shownName).joined(separator: ", ")
   let count = files.isEmpty ? "no \(half)" : "\(files.count) \(half)s: \(names)"
   return Finding(
@@ -62,10 +78,7 @@ private func metadataFault(in bundle: Bundle) -> Finding? {
       "\(bundle.path.shownName) has no metadata.plist with PFVideoComplementMetadataVersionKey",
       [Evidence(in: metadataPath(of: bundle), found: "no such key", wanted: wanted)])
   case .unreadable(let error):
-    // Only what was read and contradicts the form is a fault of the bundle.
-    guard error.kind != .notOpened, error.kind != .limit, error.kind != .unsupported else {
-      return nil
-    }
+    guard error.contradictsTheForm else { return nil }
     return Finding(
       "metadata.plist of \(bundle.path.shownName) is not well formed: \(error.reason)",
       [Evidence(in: metadataPath(of: bundle), at: error.place, wanted: wanted)])
@@ -74,4 +87,11 @@ private func metadataFault(in bundle: Bundle) -> Finding? {
 
 private func metadataPath(of bundle: Bundle) -> FilePath {
   bundle.path.appending("metadata.plist".utf8)
+}
+
+extension ReadError {
+  /// Whether it was read and contradicts the form: only then is it a fault of the bundle.
+  fileprivate var contradictsTheForm: Bool {
+    kind != .notOpened && kind != .limit && kind != .unsupported
+  }
 }

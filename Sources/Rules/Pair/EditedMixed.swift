@@ -30,7 +30,7 @@ extension Rule {
     check: .pair { pair, _ in
       let still = pair.still.file
       let movie = pair.movie.file
-      let marks = (editMark(in: still.stem), editMark(in: movie.stem))
+      let marks = (still.editMark, movie.editMark)
       switch marks {
       case (.some, .some): return .pass
       case (let mark?, nil):
@@ -53,18 +53,6 @@ private func byName(
       Evidence(in: edited.path, found: edited.path.shownName),
       Evidence(in: original.path, found: original.path.shownName),
     ])
-}
-
-/// What in a name says that the file is an edit: Photos' `IMG_E1234`, Google's `-edited`.
-private func editMark(in stem: String) -> String? {
-  if stem.lowercased().hasSuffix("-edited") { return "-edited" }
-  let parts = stem.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-  guard parts.count == 2, let name = parts.first, let number = parts.last else { return nil }
-  let digits = number.dropFirst().prefix { $0.isASCII && $0.isWholeNumber }
-  let isEdit =
-    name.count == 3 && name.allSatisfy { $0.isASCII && $0.isLetter } && number.first == "E"
-    && digits.count == 4
-  return isEdit ? "_E" : nil
 }
 
 /// A camera's movie beside a still that has no camera data and fewer pixels than one frame of it.

@@ -6,6 +6,7 @@ package struct Engine: Sendable {
   package let profile: Profile
   private let settings: Settings
   private let keepsAllResults: Bool
+  private let provenanceScope: ProvenanceScope
   /// For each rule, what a failure counts in this profile and why it is not run, if so.
   private let plans: [Plan]
   private let judgesWallpaper: Bool
@@ -25,14 +26,17 @@ package struct Engine: Sendable {
   ///   - settings: the thresholds.
   ///   - selection: which rules to run.
   ///   - keepsAllResults: whether reports need passes and the like too, not only faults.
+  ///   - provenanceScope: of which subjects reports tell where they come from.
   package init(
     rules: [Rule], profile: Profile, settings: Settings = Settings(),
-    selection: Selection = Selection(), keepsAllResults: Bool = false
+    selection: Selection = Selection(), keepsAllResults: Bool = false,
+    provenanceScope: ProvenanceScope = .none
   ) {
     self.rules = rules
     self.profile = profile
     self.settings = settings
     self.keepsAllResults = keepsAllResults
+    self.provenanceScope = provenanceScope
     plans = rules.map { rule in
       let severity = rule.severity(in: profile)
       return Plan(
@@ -68,7 +72,16 @@ package struct Engine: Sendable {
       name: subject.name, bond: pair?.bond, files: subject.files,
       verdict: pair == nil
         ? nil : Verdict(results: results, judgesWallpaper: judgesWallpaper),
-      results: results, counts: counts, failures: failures)
+      results: results, counts: counts, failures: failures,
+      provenance: provenance(of: subject, counts))
+  }
+
+  private func provenance(of subject: Subject, _ counts: ResultCounts) -> Provenance? {
+    switch provenanceScope {
+    case .none: nil
+    case .faulty where counts.fail == 0 && counts.unreadable == 0: nil
+    case .faulty, .all: Provenance(of: subject.content)
+    }
   }
 
   // MARK: Outcomes

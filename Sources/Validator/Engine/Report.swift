@@ -108,10 +108,13 @@ package struct SubjectReport: Sendable {
   package let results: [RuleResult]
   package let counts: ResultCounts
   package let failures: FailureCounts
+  /// Where the files come from, where it was asked for and, for lone files, can be told.
+  package let provenance: Provenance?
 
   package init(
     kind: Kind, name: String, bond: Pair.Bond?, files: [(half: Half, file: MediaFile)],
-    verdict: Verdict?, results: [RuleResult], counts: ResultCounts, failures: FailureCounts
+    verdict: Verdict?, results: [RuleResult], counts: ResultCounts, failures: FailureCounts,
+    provenance: Provenance? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -121,6 +124,7 @@ package struct SubjectReport: Sendable {
     self.results = results
     self.counts = counts
     self.failures = failures
+    self.provenance = provenance
   }
 
   /// The path that it is sorted by.

@@ -113,6 +113,9 @@ package struct Track: Sendable, Equatable {
   package var sampleCount: UInt64
   /// Runs of equal sample durations by `stts`, in the media time scale; capped by the reader.
   package var timeToSample: [SampleRun]
+  /// Runs of equal distances from decoding to presentation by `ctts`; empty where each sample is
+  /// presented as it is decoded, and where the reading plan leaves out `live-photo-info`.
+  package var compositionOffsets: [CompositionRun] = []
   /// The tracks that `tref` names, by reference type.
   package var references: [TrackReference]
   /// The keys that a `mebx` sample entry declares.
@@ -156,6 +159,18 @@ package struct SampleRun: Hashable, Sendable {
   package init(count: UInt32, duration: UInt32) {
     self.count = count
     self.duration = duration
+  }
+}
+
+/// So many samples that are presented one time after they are decoded (`ctts`).
+package struct CompositionRun: Hashable, Sendable {
+  package var count: UInt32
+  /// In units of the media time scale; negative ones stand in QuickTime movies.
+  package var offset: Int32
+
+  package init(count: UInt32, offset: Int32) {
+    self.count = count
+    self.offset = offset
   }
 }
 

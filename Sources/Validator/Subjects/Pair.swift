@@ -73,9 +73,12 @@ extension Subject {
   }
 
   /// The files it is made of, still first; a half that is not there is left out.
+  ///
+  /// An archive of which nothing could be read stands for both halves and is named once.
   package var files: [(half: Half, file: MediaFile)] {
     [(Half.still, still?.file), (Half.movie, movie?.file)].compactMap { half, file in
       guard let file, file.type != nil || !file.path.bytes.isEmpty else { return nil }
+      if half == .movie, let bundle, bundle.path == file.path { return nil }
       return (half, file)
     }
   }
@@ -100,16 +103,20 @@ package struct Bundle: Equatable, Sendable {
   package var metadataVersion: Field<String>
   /// Whether this form of bundle needs a `metadata.plist`.
   package var needsMetadata: Bool
+  /// Why an archive could not be read to its end or is not to be trusted; there may be more files
+  /// in it than are listed then.
+  package var problem: ReadError?
 
   package init(
     path: FilePath, stills: [FilePath], movies: [FilePath], metadataVersion: Field<String>,
-    needsMetadata: Bool
+    needsMetadata: Bool, problem: ReadError? = nil
   ) {
     self.path = path
     self.stills = stills
     self.movies = movies
     self.metadataVersion = metadataVersion
     self.needsMetadata = needsMetadata
+    self.problem = problem
   }
 }
 

@@ -1,3 +1,12 @@
+extension String {
+  /// Whether the text is a version number such as `17.6.1`, as cameras name their software: other
+  /// programs write their names.
+  package var isVersionNumber: Bool {
+    utf8.first.map { (0x30...0x39).contains($0) } == true
+      && utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+  }
+}
+
 extension Double {
   /// The number as messages show it: rounded to at most so many decimals, such as `3.5`.
   ///

@@ -20,7 +20,7 @@ package struct PNGChunk: Sendable, Equatable {
   package var bytes: [UInt8] {
     let checked = Array(type.utf8) + data
     return UInt32(clamping: data.count).bytes(.bigEndian) + checked
-      + PNGChunk.checkSum(checked).bytes(.bigEndian)
+      + checked.checkSum.bytes(.bigEndian)
   }
 
   /// The bytes of a PNG file with this chunk put behind its header.
@@ -28,15 +28,5 @@ package struct PNGChunk: Sendable, Equatable {
   /// The signature takes 8 bytes and IHDR, which always comes first, 25 (PNG 3rd edition, 5.6).
   package func inserted(into file: [UInt8]) -> [UInt8] {
     Array(file.prefix(33)) + bytes + Array(file.dropFirst(33))
-  }
-
-  /// CRC-32 (PNG 3rd edition, annex D), bit by bit: the chunks written here are small.
-  private static func checkSum(_ bytes: [UInt8]) -> UInt32 {
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
-    return ~sum
   }
 }

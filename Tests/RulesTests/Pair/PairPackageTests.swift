@@ -52,6 +52,28 @@ struct BundleInvalidTests {
         == FilePath("a/IMG_0001.pvt/metadata.plist"))
   }
 
+  @Test func `tells of a broken archive, not of what may lie in it`() {
+    let judgement = judge {
+      $0.path = FilePath("a/IMG_0001.livp")
+      $0.needsMetadata = false
+      $0.movies = []
+      $0.problem = .test
+    }
+    #expect(
+      judgement.message == "IMG_0001.livp is not a sound zip archive: the bytes are damaged")
+    #expect(judgement.offsets == [77])
+    #expect(
+      judge {
+        $0.stills.append(FilePath("B.JPG"))
+        $0.problem = .test
+      }.message.contains("holds 2 stills"))
+  }
+
+  @Test func `does not take an archive that it cannot read for a broken one`() {
+    let error = ReadError(.unsupported, "IMG_0001.MOV is encrypted", at: .example)
+    #expect(judge { $0.problem = error }.unreadableFile == FilePath("a/IMG_0001.pvt"))
+  }
+
   @Test func `asks archives for no metadata file`() {
     #expect(
       judge {

@@ -50,9 +50,29 @@ extension Specimen {
         File("IMG_0001.pvt/IMG_0001.JPG", still.jpeg),
         File("IMG_0001.pvt/IMG_0001.MOV", movie.bytes)),
       Specimen(
+        "pair-bundle-invalid-pass-livp",
+        File("IMG_0001.livp", archive(still, movie))),
+      Specimen(
+        "pair-bundle-invalid-fail-livp-two-stills",
+        File(
+          "IMG_0001.livp",
+          with(archive(still, movie)) {
+            $0.members.append(ZipArchive.Member("IMG_0002.JPG", plainStill.jpeg))
+          })),
+      Specimen(
+        "pair-bundle-invalid-fail-livp-cut-short",
+        // Behind both members, where only the directory is lost.
+        File("IMG_0001.livp", archive(still, movie), cutBy: 22)),
+      Specimen(
         "pair-vendor-container-fail-google-motion-photo",
         File("PXL_20240621_110000.MP.jpg", motionPhoto(media))),
     ]
+  }
+
+  /// A `.livp` archive of a pair.
+  private static func archive(_ still: ExampleStill, _ movie: LiveMovie) -> ZipArchive {
+    ZipArchive(
+      ZipArchive.Member("IMG_0001.JPG", still.jpeg), ZipArchive.Member("IMG_0001.MOV", movie.bytes))
   }
 
   /// The property list of a `.pvt` folder.

@@ -14,18 +14,60 @@ package struct Specimen: Sendable {
   package struct File: Sendable {
     /// The path in the specimen's folder.
     package let name: String
-    /// The whole file.
-    package let bytes: [UInt8]
+    private let content: Content
+
+    private enum Content: Sendable {
+      case bytes([UInt8])
+      /// An archive that lacks so many bytes at its end.
+      case archive(ZipArchive, cutBy: Int)
+    }
 
     /// Creates a file.
     package init(_ name: String, _ bytes: [UInt8]) {
       self.name = name
-      self.bytes = bytes
+      content = .bytes(bytes)
+    }
+
+    /// Creates an archive, whole or cut short.
+    init(_ name: String, _ archive: ZipArchive, cutBy missing: Int = 0) {
+      self.name = name
+      content = .archive(archive, cutBy: missing)
+    }
+
+    private init(_ name: String, _ content: Content) {
+      self.name = name
+      self.content = content
+    }
+
+    /// The whole file.
+    package var bytes: [UInt8] {
+      switch content {
+      case .bytes(let bytes): bytes
+      case .archive(let archive, let missing): archive.bytes.dropLast(missing)
+      }
+    }
+
+    /// The file with its bytes, or those of an archive's members, changed.
+    func mapping(_ change: ([UInt8]) -> [UInt8]) -> File {
+      switch content {
+      case .bytes(let bytes): return File(name, change(bytes))
+      case .archive(var archive, let missing):
+        archive.members = archive.members.map {
+          // All members of specimens are stored as they are.
+          ZipArchive.Member(String(decoding: $0.name, as: UTF8.self), change($0.packed))
+        }
+        return File(name, .archive(archive, cutBy: missing))
+      }
     }
   }
 
   /// Creates a specimen.
   package init(_ name: String, _ files: File...) {
+    self.init(name, files: files)
+  }
+
+  /// Creates a specimen from a list of files.
+  init(_ name: String, files: [File]) {
     self.name = name
     self.files = files
   }
@@ -40,7 +82,7 @@ extension Specimen {
     let families: [Recipes] = [
       pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
     ]
-    return families.flatMap { $0(media) }
+    return families.flatMap { $0(media) }.map { $0.withOwnIdentifiers() }
   }
 
   /// A pair under the name that cameras give, JPEG and movie.

@@ -1,0 +1,65 @@
+import Reporters
+import Testing
+import Validator
+
+@testable import Command
+
+@Suite struct `The command line of check` {
+  private func message(_ words: String...) -> String? {
+    do throws(UsageError) {
+      _ = try CheckOptions(words)
+      return nil
+    } catch { return error.message }
+  }
+
+  @Test func `options may stand anywhere and take values in both forms`() throws {
+    let options = try CheckOptions([
+      "a.heic", "--profile=camera", "b.mov", "--fail-on", "warning", "--pair", "s.jpg", "m.mov",
+      "-j", "3", "--", "--odd-name.mov",
+    ])
+    #expect(options.paths == ["a.heic", "b.mov", "--odd-name.mov"])
+    #expect(options.profile == .camera)
+    #expect(options.failOn == .warning)
+    #expect(options.pairs.map(\.still) == ["s.jpg"] && options.pairs.map(\.movie) == ["m.mov"])
+    #expect(options.jobs == 3)
+  }
+
+  @Test func `reports may be written to several files`() throws {
+    let options = try CheckOptions(["--output", "junit=a=b.xml", "--output", "json=c.json"])
+    #expect(options.outputs.map(\.format) == [.junit, .json])
+    #expect(options.outputs.map(\.file) == ["a=b.xml", "c.json"])
+  }
+
+  @Test func `never fails on nothing`() throws {
+    #expect(try CheckOptions(["--fail-on", "never"]).failOn == nil)
+  }
+
+  @Test func `rules are selected by id and family`() throws {
+    let options = try CheckOptions(["--select", "identifier/*,movie/codec", "--ignore", "pair/*"])
+    #expect(options.selection.selected == ["identifier/*", "movie/codec"])
+    #expect(options.selection.ignored == ["pair/*"])
+  }
+
+  @Test func `a wrong word is answered with the right one`() {
+    #expect(message("--profil", "x") == "unknown option '--profil'; did you mean '--profile'?")
+    #expect(message("--profile", "photo") == "unknown profile 'photo'; did you mean 'photos'?")
+    #expect(
+      message("--select", "identifier/mismach")
+        == "unknown rule 'identifier/mismach'; did you mean 'identifier/mismatch'?")
+    #expect(message("--format", "zzzzzzzz") == "unknown format 'zzzzzzzz'")
+  }
+
+  @Test func `a missing or a wrong value is said`() {
+    #expect(message("--pair", "a.heic") == "option '--pair' needs STILL and MOVIE after it")
+    #expect(message("--quiet=yes") == "option '--quiet' takes no value")
+    #expect(message("--jobs", "0")?.hasPrefix("--jobs needs a number") == true)
+    #expect(message("--output", "junit")?.hasPrefix("--output needs FORMAT=FILE") == true)
+    #expect(message("--select", ",") == "a list of rules is empty")
+  }
+
+  @Test func `help names every option`() {
+    let help = CheckOptions.parser.help(width: 80)
+    for option in CheckOptions.parser.options { #expect(help.contains(option.name)) }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
