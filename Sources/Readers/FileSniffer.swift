@@ -92,8 +92,10 @@ extension FileType {
     case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs": .heic
     case "avif", "avis": .avif
     case "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "M4VH",
-      "M4VP", "M4A ", "3gp4", "3gp5", "3gp6", "3g2a", "mmp4", "dash":
+      "M4VP", "3gp4", "3gp5", "3gp6", "3g2a", "mmp4", "dash":
       .mp4
+    // Audio alone, and Canon's raw pictures (CR3): boxes too, but neither half.
+    case "M4A ", "M4B ", "M4P ", "crx ": .unknown
     default: nil
     }
   }

@@ -196,6 +196,15 @@ import Validator
     #expect(still.damages == [])
   }
 
+  @Test func `is a movie without the box that Samsung puts behind it`() throws {
+    var specimen = HEIFSpecimen()
+    let movie = box("ftyp", Array("mp42\0\0\0\0".utf8)) + box("mdat", [])
+    specimen.after = box("mpvd", movie + box("sefd", [1, 2, 3]))
+    let place = try #require(specimen.read().embeddedMovies.first?.movie)
+    #expect(place.length == UInt64(movie.count))
+    #expect(place.offset == UInt64(specimen.bytes.count - movie.count - 11))
+  }
+
   @Test func `is no movie where a motion photo box holds none`() {
     var specimen = HEIFSpecimen()
     specimen.after = box("mpvd", [1, 2, 3])

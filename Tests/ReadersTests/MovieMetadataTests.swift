@@ -54,6 +54,15 @@ import Validator
       ])
   }
 
+  @Test(arguments: ["", "  ", "\0"])
+  func `takes a blank identifier for none`(value: String) throws {
+    let movie = try Bytes.read(
+      Bytes.file(
+        Bytes.metadata([("com.apple.quicktime.content.identifier", Array(value.utf8))])))
+    #expect(movie.identifier.isAbsent)
+    #expect(movie.keys.value == ["com.apple.quicktime.content.identifier"])
+  }
+
   @Test func `tells of identifiers that are stored oddly`() throws {
     func identifier(_ value: [UInt8], type: UInt32 = 1) throws -> StoredIdentifier? {
       try Bytes.read(

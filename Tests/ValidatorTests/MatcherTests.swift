@@ -69,6 +69,12 @@ import Validator
       ])
   }
 
+  @Test func `different copy numbers join only files without identifiers`() {
+    #expect(pairs([candidate("IMG_1.JPG"), candidate("IMG_1(1).MOV")]).count == 1)
+    #expect(pairs([candidate("IMG_1.JPG", "X"), candidate("IMG_1(1).MOV", "Y")]).isEmpty)
+    #expect(pairs([candidate("IMG_1.JPG", "X"), candidate("IMG_1.MOV", "Y")]).count == 1)
+  }
+
   @Test func `a picture named as a movie has the role of its name`() {
     #expect(
       pairs([candidate("IMG_1.HEIC", "X"), candidate("IMG_1.MOV", "X", half: .some(.still))])

@@ -108,11 +108,14 @@ struct ChunkJudge: Sendable {
 
 extension Surroundings.Stranger {
   /// The files that bear the name of a pair's half in its folder, are of the other medium and carry
-  /// another identifier.
+  /// another identifier; none where the halves bear one name there, so that either is found.
   static func beside(
     still: PairingCandidate, movie: PairingCandidate, among candidates: [PairingCandidate]
   ) -> [Surroundings.Stranger] {
-    [(Half.still, still), (Half.movie, movie)].flatMap { half, own in
+    if still.baseName.stem == movie.baseName.stem, still.path.folder == movie.path.folder {
+      return []
+    }
+    return [(Half.still, still), (Half.movie, movie)].flatMap { half, own in
       candidates.compactMap { other in
         guard other.half == half.other, let identifier = other.identifier,
           identifier != own.identifier, other.baseName.stem == own.baseName.stem,

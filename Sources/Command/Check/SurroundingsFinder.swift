@@ -49,7 +49,9 @@ struct SurroundingsFinder {
 
   private typealias Files = (still: MediaFile?, movie: MediaFile?)
 
-  /// Other pairs are copies where both halves are byte-equal, else they share the identifier.
+  /// Other pairs share the identifier where both of their halves hold other bytes.
+  ///
+  /// A byte-equal half is a copy; what differs beside it is a second version of one shot.
   private func addOtherPairs(
     _ others: [Int], own: Files, _ stills: inout ContentGroups, _ movies: inout ContentGroups,
     to found: inout Surroundings
@@ -58,15 +60,16 @@ struct SurroundingsFinder {
       guard let still = file(.still, of: other), let movie = file(.movie, of: other),
         let ownStill = own.still, let ownMovie = own.movie
       else { continue }
-      if stills.areEqual(still, ownStill), movies.areEqual(movie, ownMovie) {
-        found.copies += [
-          Surroundings.Copy(half: .still, path: still.path),
-          Surroundings.Copy(half: .movie, path: movie.path),
-        ]
+      let hasSameStill = stills.areEqual(still, ownStill)
+      let hasSameMovie = movies.areEqual(movie, ownMovie)
+      if hasSameStill || hasSameMovie {
+        add(still, .still, isCopy: hasSameStill, of: ownStill, to: &found)
+        add(movie, .movie, isCopy: hasSameMovie, of: ownMovie, to: &found)
       } else {
         found.sharers.append(Surroundings.Sharer(still: still.path, movie: movie.path))
       }
-      guard found.copies.count + found.sharers.count < SurroundingsFinder.listLimit else { return }
+      let count = found.copies.count + found.sharers.count + found.rivals.count
+      guard count < SurroundingsFinder.listLimit else { return }
     }
   }
 
@@ -80,17 +83,23 @@ struct SurroundingsFinder {
         guard let ownFile, let other = file(half, of: position) else { continue }
         let isCopy =
           half == .still ? stills.areEqual(other, ownFile) : movies.areEqual(other, ownFile)
-        if isCopy {
-          found.copies.append(Surroundings.Copy(half: half, path: other.path))
-        } else {
-          let isExport =
-            half == .still && other.type != ownFile.type
-            && BaseName(of: other.path.name).stem == BaseName(of: ownFile.path.name).stem
-          found.rivals.append(
-            Surroundings.Rival(half: half, path: other.path, isExport: isExport))
-        }
+        add(other, half, isCopy: isCopy, of: ownFile, to: &found)
       }
       guard found.rivals.count < SurroundingsFinder.listLimit else { return }
+    }
+  }
+
+  /// Adds a file as a copy of a half, or as one that could take its place.
+  private func add(
+    _ other: MediaFile, _ half: Half, isCopy: Bool, of own: MediaFile, to found: inout Surroundings
+  ) {
+    if isCopy {
+      found.copies.append(Surroundings.Copy(half: half, path: other.path))
+    } else {
+      let isExport =
+        half == .still && other.type != own.type
+        && BaseName(of: other.path.name).stem == BaseName(of: own.path.name).stem
+      found.rivals.append(Surroundings.Rival(half: half, path: other.path, isExport: isExport))
     }
   }
 

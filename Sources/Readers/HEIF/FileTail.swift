@@ -7,6 +7,8 @@ struct FileTail {
 
   /// Rests are looked at in pieces of this length, so that a first odd byte ends the search.
   private static let pieceLength: UInt64 = 64 * 1024
+  /// More boxes than a movie has at its top level.
+  private static let movieBoxLimit = 64
   /// Zero bytes beyond this are not counted as padding unseen.
   private static let paddingLimit: UInt64 = 64 * 1024 * 1024
 
@@ -50,13 +52,29 @@ struct FileTail {
     let place = Place("mpvd", offset: box.offset, length: min(box.size, available))
     let start = try? bytes.available(at: box.payloadOffset, length: 8, path: "mpvd")
     let hasMovie = start?.rest.dropFirst(4).starts(with: "ftyp".utf8) ?? false
+    let length = place.length - min(place.length, box.headerLength)
     return EmbeddedMovie(
       container: .motionPhotoBox, announcement: place,
       movie: hasMovie
         ? Place(
           "mpvd", offset: box.payloadOffset,
-          length: place.length - min(place.length, box.headerLength))
+          length: lengthOfMovie(at: box.payloadOffset, within: length))
         : nil)
+  }
+
+  /// The length of a movie without the `sefd` box that Samsung puts behind it, inside `mpvd`
+  /// (measured on an S20 FE and an S23 Ultra).
+  private func lengthOfMovie(at start: UInt64, within limit: UInt64) -> UInt64 {
+    var length: UInt64 = 0
+    for _ in 0..<FileTail.movieBoxLimit {
+      guard var header = try? bytes.part(at: start + length, length: 8, path: "mpvd"),
+        let size = try? header.uint32(), let type = try? header.fourCharacterCode()
+      else { break }
+      if type == "sefd" { return length }
+      guard size >= 8, UInt64(size) < limit - length else { break }
+      length += UInt64(size)
+    }
+    return limit
   }
 
   /// The bytes behind the last box, unless they are zero padding.

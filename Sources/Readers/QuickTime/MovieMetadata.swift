@@ -103,6 +103,8 @@ struct MovieMetadata {
 
   private mutating func takeIdentifier(_ value: MetadataValue) {
     let found = value.identifier
+    // A value of nothing but white space and NULs is none, as it is in a still.
+    guard !found.text.isEmpty else { return }
     let place = value.place(at: "moov/meta/ilst/com.apple.quicktime.content.identifier")
     guard case .present(let first, _) = identifier else {
       identifier = .present(found, at: place)
@@ -162,10 +164,11 @@ struct MovieMetadata {
   private mutating func takeStray(
     _ value: MetadataValue, carrier: StrayIdentifier.Carrier, at path: StructurePath
   ) {
-    guard strays.count < MovieMetadata.strayLimit else { return }
+    let found = value.identifier
+    guard !found.text.isEmpty, strays.count < MovieMetadata.strayLimit else { return }
     strays.append(
       StrayIdentifier(
-        identifier: value.identifier, carrier: carrier, place: value.place(at: path)))
+        identifier: found, carrier: carrier, place: value.place(at: path)))
   }
 
   /// Reads an iTunes-style list: items by their own type, `----` ones by a name.

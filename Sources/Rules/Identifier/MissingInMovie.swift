@@ -54,6 +54,11 @@ extension Rule {
 /// The most likely cause that the facts name.
 private func cause(in pair: Pair) -> String? {
   let movie = pair.movie
+  if movie.strayIdentifiers.isEmpty,
+    movie.keys.value?.contains("com.apple.quicktime.content.identifier") == true
+  {
+    return "the key is there, but without a value"
+  }
   if let trace = movie.encoderTrace.value { return "the movie was transcoded by \(trace)" }
   let model = movie.model.value ?? pair.still.model.value
   let software = movie.software.value ?? pair.still.software.value

@@ -70,7 +70,8 @@ private func state(of still: Still) -> String {
       return "the still has Exif without a MakerNote to carry an identifier"
     }
     return
-      "the still has Exif without a MakerNote although Make is Apple: a tool stripped the MakerNote"
+      "the still has Exif without a MakerNote although Make is Apple: most likely a tool stripped "
+      + "the MakerNote"
   case .foreign(let start):
     return "the MakerNote of the still is not Apple's, it begins with “\(start)”"
   case .apple:

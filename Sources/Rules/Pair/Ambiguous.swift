@@ -22,22 +22,30 @@ extension Rule {
       CGImageDestination, and com.apple.quicktime.content.identifier with AVAssetWriter.
       """,
     staysQuiet: """
-      The JPEG export beside its HEIC original carries the same identifier by right. Byte-equal \
-      copies are pair/duplicate-copy.
+      The JPEG export of a HEIC original, under its name, carries the same identifier by right and \
+      is a note. Byte-equal copies are pair/duplicate-copy.
       """,
     symptoms: [.wrongMotion, .invalidResource],
     check: .subject { subject, _ in
       .passUnless(
         subject.files.compactMap { half, file in
-          let rivals = subject.surroundings.rivals.filter { $0.half == half && !$0.isExport }
-          guard !rivals.isEmpty else { return nil }
+          let all = subject.surroundings.rivals.filter { $0.half == half }
+          guard !all.isEmpty else { return nil }
+          let rivals = all.filter { !$0.isExport }
+          let shown = rivals.isEmpty ? all : rivals
+          let names = shown.map(\.path.description).joined(separator: ", ")
           let identifier =
             half == .still ? subject.still?.identifier : subject.movie?.identifier
-          let names = rivals.map(\.path.description).joined(separator: ", ")
-          return Finding(
-            "the identifier of \(half.named) also stands in \(names), with other bytes",
+          let evidence =
             [Evidence(in: file.path, at: identifier?.place, found: identifier?.value?.text)]
-              + rivals.map { Evidence(in: $0.path, found: identifier?.value?.text) })
+            + shown.map { Evidence(in: $0.path, found: identifier?.value?.text) }
+          return rivals.isEmpty
+            ? Finding(
+              "the shot is there in another format too, with the name and the identifier of "
+                + "\(half.named): \(names)", evidence, atMost: .note,
+              remedy: "Nothing needs to be done; where both are shown, keep one of them.")
+            : Finding(
+              "the identifier of \(half.named) also stands in \(names), with other bytes", evidence)
         })
     })
 }

@@ -22,7 +22,7 @@ extension Rule {
       Rename the movie to the still's base name, keeping its extension. The bytes need no change.
       """,
     staysQuiet: """
-      Letter case in names does not count. Members of .pvt folders and .livp archives, and files \
+      Letter case in names does not count, and halves of one name in two folders are a note. Members of .pvt folders and .livp archives, and files \
       that were named as a pair on the command line, may have any names.
       """,
     symptoms: [.splitsElsewhere],
@@ -32,9 +32,11 @@ extension Rule {
       }
       let still = pair.still.file
       let movie = pair.movie.file
-      if still.stem == movie.stem { return .pass }
       let names = (still.stem.lowercased(), movie.stem.lowercased())
-      if names.0 == names.1 { return .pass }
+      if names.0 == names.1 {
+        guard still.path.folder != movie.path.folder else { return .pass }
+        return .fail(lyingApart(still, movie))
+      }
       let difference =
         addition(to: names.0, in: names.1).map { "the movie's name adds \(shown($0, of: movie))" }
         ?? addition(to: names.1, in: names.0).map {
@@ -49,6 +51,14 @@ extension Rule {
             Evidence(in: movie.path, found: movie.stem, wanted: still.stem),
           ]))
     })
+}
+
+/// Software that joins by name looks in one folder; it is no fault where a library is kept so.
+private func lyingApart(_ still: MediaFile, _ movie: MediaFile) -> Finding {
+  Finding(
+    "the halves lie in different folders: \(still.path.description) and \(movie.path.description)",
+    [Evidence(in: still.path), Evidence(in: movie.path)], atMost: .note,
+    remedy: "Move the movie into the still's folder. The bytes need no change.")
 }
 
 /// What a name adds to another, where it is one of the suffixes that tools are known to add:

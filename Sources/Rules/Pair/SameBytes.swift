@@ -43,7 +43,8 @@ extension Rule {
       if isCopy || looksEqual {
         return .fail(
           Finding(
-            "the movie is a copy of the still: both files are \(type.named) of \(movie.size) bytes",
+            "the movie is a copy of the still\(isCopy ? "" : " by type and size"): "
+              + "both files are \(type.named) of \(movie.size) bytes",
             [
               Evidence(in: still.path, found: stillType.named),
               Evidence(in: movie.path, found: type.named, wanted: "a movie"),

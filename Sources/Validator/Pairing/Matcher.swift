@@ -64,15 +64,18 @@ package struct Matcher: Sendable {
   }
 
   /// Joins what is left by base name within one folder, each file in the role of its extension.
+  ///
+  /// Different copy numbers, as in `IMG_1.HEIC` and `IMG_1(1).MOV`, make a pair only of files
+  /// without identifiers: those that carry one belong to a shot, and the number is another's.
   package mutating func matchByName() {
-    let passes: [(BaseName) -> Key] = [
-      { Key(folder: [], name: $0.stem) },
-      { Key(folder: [], name: $0.key, copyNumber: $0.copyNumber ?? []) },
-      { Key(folder: [], name: $0.key) },
+    let passes: [(PairingCandidate) -> Key?] = [
+      { Key(folder: [], name: $0.baseName.stem) },
+      { Key(folder: [], name: $0.baseName.key, copyNumber: $0.baseName.copyNumber ?? []) },
+      { $0.identifier == nil ? Key(folder: [], name: $0.baseName.key) : nil },
     ]
     for pass in passes {
       match(bond: .name, half: \.roleByName) { candidate in
-        var key = pass(candidate.baseName)
+        guard var key = pass(candidate) else { return nil }
         key.folder = Array(candidate.path.folder)
         return key
       }

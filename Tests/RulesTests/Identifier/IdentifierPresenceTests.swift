@@ -113,6 +113,13 @@ struct MissingInMovieTests {
     #expect(judgement.offsets.last == 9_000)
   }
 
+  @Test func `tells of a key without a value`() {
+    let judgement = judge {
+      $0.movie.keys = .present(["com.apple.quicktime.content.identifier"], at: .example)
+    }
+    #expect(judgement.message.hasSuffix("the key is there, but without a value"))
+  }
+
   @Test func `tells that no Apple key is left`() {
     #expect(
       judge { $0.movie.keys = .present(["com.android.version"], at: .example) }

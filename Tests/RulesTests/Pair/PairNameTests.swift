@@ -36,10 +36,25 @@ struct NameDiffersTests {
 
   @Test func `stays quiet on letter case, bundles and named pairs`() {
     #expect(judge("IMG_0001.HEIC", "img_0001.mov").passes)
-    #expect(judge("a/IMG_0001.HEIC", "b/IMG_0001.MOV").passes)
+    #expect(judge("a/IMG_0001.HEIC", "a/IMG_0001.MOV").passes)
     for bond in [Pair.Bond.argument, .bundle] {
       #expect(judge("IMG_0001.HEIC", "IMG_0001_HEVC.MOV", bond: bond).isNotApplicable)
     }
+  }
+}
+
+@Suite("pair/name-differs over folders")
+struct FoldersDifferTests {
+  @Test func `notes halves of one name in two folders`() {
+    let judgement = Rule.pairNameDiffers.judgePair {
+      $0.still.file.rename("a/IMG_0001.HEIC")
+      $0.movie.file.rename("b/img_0001.MOV")
+      $0.bond = .identifier
+    }
+    #expect(
+      judgement.message
+        == "the halves lie in different folders: a/IMG_0001.HEIC and b/img_0001.MOV")
+    #expect(judgement.findings.map(\.atMost) == [.note])
   }
 }
 
@@ -111,7 +126,7 @@ struct SameBytesTests {
       $0.movie.file.type = .jpeg
       $0.movie.file.size = $0.still.file.size
     }
-    #expect(judgement.message.contains("the movie is a copy of the still"))
+    #expect(judgement.message.contains("the movie is a copy of the still by type and size: "))
     #expect(judgement.message.contains("a JPEG picture of 2000000 bytes"))
     #expect(judgement.evidence.last?.file == FilePath("IMG_0001.MOV"))
     #expect(judgement.evidence.last?.wanted == "a movie")

@@ -185,11 +185,15 @@ struct RivalTests {
     #expect(judgement.evidence.last?.file == FilePath("b/CLIP.MOV"))
   }
 
-  @Test func `an export beside its original is no rival`() {
+  @Test func `an export beside its original is noted and no rival`() {
     #expect(Rule.pairAmbiguous.judgePair().passes)
-    #expect(
-      Rule.pairAmbiguous.judgeSurrounded(by: {
-        $0.rivals = [.init(half: .still, path: FilePath("IMG_0001.HEIC"), isExport: true)]
-      }).passes)
+    let export = Surroundings.Rival(half: .still, path: FilePath("IMG_0001.HEIC"), isExport: true)
+    let judgement = Rule.pairAmbiguous.judgeSurrounded(by: { $0.rivals = [export] })
+    #expect(judgement.findings.map(\.atMost) == [.note])
+    #expect(judgement.message.hasSuffix("identifier of the still: IMG_0001.HEIC"))
+    let rival = Surroundings.Rival(half: .still, path: FilePath("b/OTHER.JPG"), isExport: false)
+    let mixed = Rule.pairAmbiguous.judgeSurrounded(by: { $0.rivals = [export, rival] })
+    #expect(mixed.findings.map(\.atMost) == [nil])
+    #expect(!mixed.message.contains("IMG_0001.HEIC"))
   }
 }
