@@ -35,7 +35,8 @@ struct IdentifierMark: Sendable {
 /// Reads and judges the files of a chunk.
 struct ChunkJudge: Sendable {
   let judge: Judge
-  /// Files that the user has named as pairs: they take no part in the pairing.
+  /// The resolved paths of files that the user has named as pairs: however they are spelled
+  /// otherwise, they take no part in the pairing.
   let claimed: Set<FilePath>
 
   func callAsFunction(_ content: Chunk.Content) -> ChunkResult {
@@ -44,7 +45,7 @@ struct ChunkJudge: Sendable {
     case .bundle(let path, let files):
       for report in judge.bundle(path, files: files) { result.append(report, identifiers: []) }
     case .files(let paths):
-      let scanned = paths.filter { claimed.isEmpty || !claimed.contains($0) }
+      let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
         .compactMap { judge.reader.read($0) }.map(Scanned.init)
       var start = 0
       for index in scanned.indices
@@ -54,6 +55,10 @@ struct ChunkJudge: Sendable {
       }
     }
     return result
+  }
+
+  private func isClaimed(_ path: FilePath) -> Bool {
+    Directory.resolved(path).map(claimed.contains) ?? false
   }
 
   /// A file with its facts and what pairing needs of them.
