@@ -5,9 +5,10 @@ import Validator
 enum Main {
   static func main() async {
     Terminal.reportFaults()
+    Terminal.holdStandardStreams()
     let code: Int32
     do {
-      code = try await run(Array(CommandLine.arguments.dropFirst()))
+      code = try await run(Array(Terminal.arguments.dropFirst()))
     } catch let error as UsageError {
       Terminal.remark("\(error.message) (see livephotolint --help)")
       code = 2

@@ -1,3 +1,4 @@
+import Readers
 import Reporters
 import Validator
 
@@ -47,21 +48,50 @@ enum Terminal {
     write("\(Tool.name): \(ShownText.escaped(text))\n", to: .errors)
   }
 
+  /// Writes a report to standard output.
+  ///
+  /// - Throws: the system's reason, where it takes no more.
+  static func writeOutput(_ text: String) throws(UsageError) {
+    guard write(text, to: .output) else {
+      throw UsageError("standard output: cannot be written: \(systemMessage())")
+    }
+  }
+
   /// Writes a file by way of a temporary one beside it, so that nobody ever reads half a report.
   ///
+  /// A link stays one, its file is replaced; a device or FIFO is written to as it is.
+  ///
   /// - Throws: the system's reason, as text.
-  static func write(_ text: String, toFile path: String) throws(UsageError) {
-    let temporary = path + ".partial-\(getpid())"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  static func write(_ text: String, toFile path: FilePath) throws(UsageError) {
+    let isSpecial = Directory.kind(of: path) == .special
+    let target = terminated(Directory.resolved(path) ?? path)
+    let temporary =
+      isSpecial ? target : target.dropLast() + terminated(FilePath(".partial-\(getpid())"))
+    let descriptor = unsafe open(
+      temporary, O_WRONLY | O_CLOEXEC | O_NOCTTY | (isSpecial ? 0 : O_CREAT | O_TRUNC), 0o666)
     guard descriptor >= 0 else {
       throw UsageError("\(path): cannot be written: \(systemMessage())")
     }
     let isWritten = write(Array(text.utf8), to: descriptor)
     let reason = systemMessage()
-    guard close(descriptor) == 0, isWritten, unsafe rename(temporary, path) == 0 else {
+    guard close(descriptor) == 0, isWritten,
+      isSpecial ? true : unsafe rename(temporary, target) == 0
+    else {
       let message = isWritten ? systemMessage() : reason
-      unsafe unlink(temporary)
+      if !isSpecial { unsafe unlink(temporary) }
       throw UsageError("\(path): cannot be written: \(message)")
+    }
+  }
+
+  private static func terminated(_ path: FilePath) -> [CChar] {
+    path.bytes.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// Takes the numbers of standard streams that were closed, so that no file of the run gets one
+  /// and a remark never lands in a report; writing to them still fails.
+  static func holdStandardStreams() {
+    for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", O_RDONLY)
     }
   }
 
@@ -100,13 +130,27 @@ enum Terminal {
 }
 
 extension Terminal {
-  /// The lines of standard input, without empty ones.
-  static func lines() -> [String] {
-    var lines: [String] = []
-    while let line = readLine() {
-      if !line.isEmpty { lines.append(line) }
+  /// The words of the command line, the program's name first.
+  static var arguments: [String] {
+    (0..<Int(CommandLine.argc)).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return TypedText.text(
+        of: unsafe Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
     }
-    return lines
+  }
+
+  /// All bytes of standard input.
+  static func allInput() -> [UInt8] {
+    var input: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        unsafe read(0, buffer.baseAddress, buffer.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return input }
+      input += piece[..<count]
+    }
   }
 
   /// Ends the process.

@@ -33,14 +33,19 @@ struct CheckCommand: Sendable {
   /// - Returns: the exit code.
   /// - Throws: what makes a run impossible from the start, or a report that cannot be written.
   func callAsFunction() async throws -> Int32 {
-    let (report, problems) = await judge()
+    let roots = try roots
+    for output in options.outputs {
+      try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
+        among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
+    }
+    let (report, problems) = await judge(roots)
     try write(report)
     remark(on: report, problems)
     return exitCode(report, problems)
   }
 
-  /// Judges what the options name, without a word to anybody.
-  func judge() async -> (report: Report, problems: [InputProblem]) {
+  /// Judges files and folders, without a word to anybody.
+  func judge(_ roots: [FilePath]) async -> (report: Report, problems: [InputProblem]) {
     let needsAll =
       options.showsAllResults || options.format.needsAllResults
       || options.outputs.contains { $0.format.needsAllResults }
@@ -51,7 +56,7 @@ struct CheckCommand: Sendable {
       isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
     ) { Terminal.write($0, to: .errors) }
     let run = CheckRun(
-      paths: roots, namedPairs: options.pairs.map { (FilePath($0.still), FilePath($0.movie)) },
+      paths: roots, namedPairs: namedPairs,
       judge: Judge(
         reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)),
         engine: engine),
@@ -71,11 +76,24 @@ struct CheckCommand: Sendable {
   }
 
   /// The paths to walk: no path means the working folder, unless pairs are named.
-  private var roots: [FilePath] {
-    if options.paths.isEmpty { return options.pairs.isEmpty ? [FilePath("")] : [] }
-    return options.paths.flatMap { path in
-      path == "-" ? Terminal.lines().map { FilePath($0) } : [FilePath(path)]
+  var roots: [FilePath] {
+    get throws(UsageError) {
+      if options.paths.contains("")
+        || options.pairs.contains(where: { $0.still.isEmpty || $0.movie.isEmpty })
+      {
+        throw UsageError("a path is empty")
+      }
+      if options.paths.isEmpty { return options.pairs.isEmpty ? [FilePath("")] : [] }
+      return options.paths.flatMap { path in
+        path == "-"
+          ? TypedText.entries(of: Terminal.allInput()).map { FilePath(typed: $0) }
+          : [FilePath(typed: path)]
+      }
     }
+  }
+
+  private var namedPairs: [(still: FilePath, movie: FilePath)] {
+    options.pairs.map { (FilePath(typed: $0.still), FilePath(typed: $0.movie)) }
   }
 
   private func write(_ report: Report) throws {
@@ -84,14 +102,14 @@ struct CheckCommand: Sendable {
         report,
         options: ReportOptions(
           showsAllResults: options.showsAllResults, failOn: options.failOn))
-      try Terminal.write(text, toFile: output.file)
+      try Terminal.write(text, toFile: FilePath(typed: output.file))
     }
     let text = try options.format.render(
       report,
       options: ReportOptions(
         width: Terminal.width, usesColour: options.colour.usesColour,
         showsAllResults: options.showsAllResults, failOn: options.failOn, isQuiet: options.isQuiet))
-    Terminal.write(text, to: .output)
+    try Terminal.writeOutput(text)
   }
 
   /// Tells on standard error what of the input could not be judged.

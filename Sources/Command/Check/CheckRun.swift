@@ -20,7 +20,8 @@ struct CheckRun: Sendable {
   func callAsFunction() async -> (subjects: [SubjectReport], problems: [InputProblem]) {
     let walker = FileWalker(paths)
     let chunkJudge = ChunkJudge(
-      judge: judge, claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }))
+      judge: judge,
+      claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }.compactMap(Directory.resolved)))
     var ledger = Ledger()
     for result in await inParallel(
       { walker.next() }, order: \.number,
@@ -123,9 +124,17 @@ struct CheckRun: Sendable {
     subjects.flatMap { $0.files }
       .filter { $0.file.type == nil && !$0.file.path.isInLivePhotoArchive }
       .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
-      .map {
-        InputProblem(path: $0.file.path, message: Directory.reasonNotReached($0.file.path))
-      }
+      .map { InputProblem(path: $0.file.path, message: reasonNotOpened($0.file.path)) }
+  }
+
+  /// Why a file cannot be opened, as trying it once more tells.
+  private func reasonNotOpened(_ path: FilePath) -> String {
+    do {
+      _ = try SourceBytes(FileSource(path))
+      return "could not be opened at first"
+    } catch {
+      return error.reason
+    }
   }
 
   private func inParallel<Item: Sendable, Result: Sendable>(

@@ -35,7 +35,8 @@ struct IdentifierMark: Sendable {
 /// Reads and judges the files of a chunk.
 struct ChunkJudge: Sendable {
   let judge: Judge
-  /// Files that the user has named as pairs: they take no part in the pairing.
+  /// The resolved paths of files that the user has named as pairs: however they are spelled
+  /// otherwise, they take no part in the pairing.
   let claimed: Set<FilePath>
 
   func callAsFunction(_ content: Chunk.Content) -> ChunkResult {
@@ -47,7 +48,7 @@ struct ChunkJudge: Sendable {
       guard !claimed.contains(path) else { break }
       result.append(judge.archive(path), identifiers: [])
     case .files(let paths):
-      let scanned = paths.filter { claimed.isEmpty || !claimed.contains($0) }
+      let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
         .compactMap { judge.reader.read($0) }.map(Scanned.init)
       var start = 0
       for index in scanned.indices
@@ -57,6 +58,10 @@ struct ChunkJudge: Sendable {
       }
     }
     return result
+  }
+
+  private func isClaimed(_ path: FilePath) -> Bool {
+    Directory.resolved(path).map(claimed.contains) ?? false
   }
 
   /// A file with its facts and what pairing needs of them.

@@ -13,7 +13,7 @@ extension ByteReader {
   /// The next box of this part, or nil at its end.
   ///
   /// - Parameter path: the path of a box of the given type; the part's own path where it is nil.
-  /// - Throws: `malformed` for a size below the header's, `pastEnd` for one past the part's end.
+  /// - Throws: `malformed` for a size below the header's or zeros in its place, `pastEnd` for one past the part's end.
   package mutating func nextBox(_ path: (FourCharacterCode) -> StructurePath?) throws(ReadError)
     -> Box?
   {
@@ -27,6 +27,13 @@ extension ByteReader {
     let size32 = try header.uint32()
     let type = try header.fourCharacterCode()
     let boxPath = path(type) ?? self.path
+    guard size32 != 0 || type.rawValue != 0 else {
+      // A transfer that broke off leaves zeros where the rest of the file belongs.
+      throw ReadError(
+        .malformed,
+        "zero bytes stand where a box belongs, \(remaining) bytes before the end of "
+          + "what holds it", at: Place(self.path, offset: start, length: UInt64(remaining)))
+    }
     var size = UInt64(size32)
     if size32 == 1 { size = try header.uint64() }
     if size32 == 0 { size = UInt64(remaining) }

@@ -61,6 +61,11 @@ struct MovieBoxReader {
             .limit, "more than \(MovieBoxReader.trackLimit) tracks", at: box.place)
         }
       }
+      if isCut {
+        throw ReadError(
+          .pastEnd(needed: place.length, available: bytes.size - place.offset),
+          "box 'moov' reaches past the end of the file", at: place)
+      }
     } catch {
       walkError = error
       note(error)

@@ -169,6 +169,15 @@ package enum MovieReader {
       movie.fragments = .present(
         top.boxes.count { $0.type == "moof" },
         at: Place("moof", offset: first.offset, length: first.size))
+    } else if let (box, missing) = top.overrun {
+      movie.fragments = .unreadable(
+        ReadError(
+          .pastEnd(needed: box.size, available: box.size - missing),
+          "box '\(box.type)' reaches past the end of the file, what followed it is lost",
+          at: Place("file", offset: box.offset, length: size - box.offset)))
+    } else if let trailing = top.trailing, !top.boxes.contains(where: { $0.type == "moov" }) {
+      movie.fragments = .unreadable(
+        ReadError(.malformed, "no box stands here and none holds the movie", at: trailing))
     } else {
       movie.fragments = absence(top, size: size)
     }

@@ -16,8 +16,10 @@ struct ExifBlock {
         from: tiff.offset - tiff.startOffset, length: UInt64(tiff.remaining))
       let distance = try block.tiffHeader()
       bytes = block
-      first = TIFFDirectory(
+      var directory = TIFFDirectory(
         of: block, at: UInt64(distance), path: tiff.path.appending("IFD0"))
+      directory.requireEntries()
+      first = directory
     } catch {
       ExifReader.noteUnreadable(error, in: &still)
       return nil
@@ -33,6 +35,11 @@ struct ExifBlock {
     still.software = fact(0x0131, "IFD0/Software", in: ifd0, TIFFValue.text)
 
     let exif = directory(0x8769, "IFD0/ExifIFD", "ExifIFD")
+    for error in [first.error, exif.value?.error] {
+      if let error, case .malformed = error.kind {
+        still.damages.append(Damage(.structure, error.reason, at: error.place))
+      }
+    }
     still.captureTime = captureTime(in: exif)
     still.exifPixelSize = pixelSize(
       in: exif, width: 0xA002, "ExifIFD/PixelXDimension", height: 0xA003,
@@ -51,8 +58,10 @@ struct ExifBlock {
     case .absent(let searched): return .absent(searched: searched)
     case .unreadable(let error): return .unreadable(error)
     case .present(let distance, _):
-      let directory = TIFFDirectory(
+      var directory = TIFFDirectory(
         of: bytes, at: UInt64(distance), path: bytes.path.appending(name))
+      // Phones without a fix write an empty GPS directory; a picture always has Exif tags.
+      if tag == 0x8769 { directory.requireEntries() }
       return .present(directory, at: directory.place)
     }
   }

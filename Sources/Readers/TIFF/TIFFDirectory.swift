@@ -15,6 +15,9 @@ struct TIFFEntry: Sendable {
   /// How many bytes an entry takes.
   static let size: UInt64 = 12
 
+  /// Whether all that tells what it is is zero, as where data were lost: TIFF has no type 0.
+  var isBlank: Bool { tag == 0 && type == 0 && count == 0 }
+
   /// How many bytes the value takes.
   var length: UInt64 { UInt64(count) * TIFFEntry.width(ofType: type) }
 
@@ -115,8 +118,18 @@ struct TIFFDirectory: Sendable {
         "the directory says it has \(announcedCount) entries, \(count) of them could be read",
         at: place)
     }
+    guard !entries.contains(where: \.isBlank) else {
+      throw ReadError(
+        .malformed, "zero bytes stand where entries of the directory belong", at: place)
+    }
     // Some writers leave out the closing offset of a last directory.
     if reader.remaining >= 4 { nextDistance = try reader.uint32() }
+  }
+
+  /// Takes a directory without entries for lost: TIFF 6.0 asks for one at least.
+  mutating func requireEntries() {
+    guard announcedCount == 0, error == nil else { return }
+    error = ReadError(.malformed, "the directory says it has no entries", at: place)
   }
 
   /// The first entry with a tag.

@@ -1,0 +1,36 @@
+import Readers
+import Validator
+
+/// A file that a report is written to.
+struct OutputFile: Sendable {
+  let path: FilePath
+
+  /// Refuses to write over anything that the run may judge or read.
+  ///
+  /// - Parameter inputs: the paths that the command line names.
+  /// - Throws: where the file is one of them, or looks like a half of a Live Photo or what lies
+  ///   beside one.
+  func requireNoInput(among inputs: [FilePath]) throws(UsageError) {
+    guard let resolved = Directory.resolved(path) else { return }
+    if Directory.kind(of: path) == .folder { throw UsageError("\(path): is a folder") }
+    guard Directory.kind(of: path) == .regular else { return }
+    let isNamed = inputs.contains { Directory.resolved($0) == resolved }
+    let file = MediaFile(path: resolved, size: 0, type: nil)
+    if isNamed || OutputFile.inputExtensions.contains(file.pathExtension)
+      || file.halfByExtension != nil || holdsMedia
+    {
+      throw UsageError("\(path): is a file to judge; a report is not written over it")
+    }
+  }
+
+  /// Sidecars, bundle metadata and archives, which are read too.
+  private static let inputExtensions: Set<String> = ["xmp", "plist", "livp", "zip", "aae"]
+
+  private var holdsMedia: Bool {
+    guard let bytes = try? SourceBytes(FileSource(path)) else { return false }
+    return switch FileType(head: bytes.firstBytes, size: bytes.size) {
+    case .unknown, .empty: false
+    default: true
+    }
+  }
+}
