@@ -192,7 +192,7 @@ import Validator
 
   @Test func `is unreadable where the file ends inside it`() {
     let still = HEIFSpecimen().read(cutting: 7)
-    #expect(still.exifPrefix.readError?.kind == .pastEnd(needed: 24, available: 17))
+    #expect(still.exifPrefix.readError?.kind == .pastEnd(needed: 36, available: 29))
     #expect(still.identifier.readError == still.exifPrefix.readError)
     #expect(still.pixelSize.value != nil)
   }

@@ -25,7 +25,10 @@ struct HEIFSpecimen {
     var extents: [Extent]
   }
 
-  static let tiff: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
+  static let tiff: [UInt8] =
+    Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
+    // One entry, the resolution unit: a directory has at least one (TIFF 6.0, section 2).
+    + [0, 1, 0x01, 0x28, 0, 3, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]
 
   var handler = "pict"
   var primary: Int? = 1

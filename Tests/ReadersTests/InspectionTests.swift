@@ -119,7 +119,7 @@ import Validator
         wide(0, 4), wide(65_536, 4)))
     let movie = atom(
       "moov", atom("mvhd", wide(0, 12), wide(600, 4), wide(1_200, 4), wide(0, 80)),
-      atom("trak", edits, media))
+      atom("trak", atom("tkhd", wide(1, 4), wide(0, 8), wide(1, 4), wide(0, 68)), edits, media))
     let sample = joined(wide(9, 4), wide(1, 4), [0xFF])
     let file = try inspect(joined(atom("wide"), atom("mdat", sample), movie))
 
