@@ -45,7 +45,7 @@ struct ChunkJudge: Sendable {
       for report in judge.bundle(path, files: files) { result.append(report, identifiers: []) }
     case .files(let paths):
       let scanned = paths.filter { claimed.isEmpty || !claimed.contains($0) }
-        .compactMap { judge.reader.read($0) }.map(Scanned.init)
+        .compactMap { judge.reader.read($0).map(Scanned.init) }
       var start = 0
       for index in scanned.indices
       where index + 1 == scanned.count || scanned[index].key != scanned[index + 1].key {
@@ -57,7 +57,9 @@ struct ChunkJudge: Sendable {
   }
 
   /// A file with its facts and what pairing needs of them.
-  private struct Scanned {
+  ///
+  /// A class, because facts are kilobytes: arrays of them are sorted out by reference.
+  private final class Scanned {
     let facts: MediaFacts
     let candidate: PairingCandidate
     var key: [UInt8] { candidate.baseName.key }

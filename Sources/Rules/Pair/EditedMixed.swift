@@ -57,14 +57,23 @@ private func byName(
 
 /// What in a name says that the file is an edit: Photos' `IMG_E1234`, Google's `-edited`.
 private func editMark(in stem: String) -> String? {
-  if stem.lowercased().hasSuffix("-edited") { return "-edited" }
-  let parts = stem.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-  guard parts.count == 2, let name = parts.first, let number = parts.last else { return nil }
-  let digits = number.dropFirst().prefix { $0.isASCII && $0.isWholeNumber }
+  let bytes = Array(stem.utf8)
+  if String(decoding: bytes.suffix(7), as: UTF8.self).lowercased() == "-edited" {
+    return "-edited"
+  }
   let isEdit =
-    name.count == 3 && name.allSatisfy { $0.isASCII && $0.isLetter } && number.first == "E"
-    && digits.count == 4
+    bytes.count >= 9 && bytes.prefix(3).allSatisfy(isLetter)
+    && bytes.dropFirst(3).starts(with: "_E".utf8)
+    && bytes.dropFirst(5).prefix(while: isDigit).count == 4
   return isEdit ? "_E" : nil
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
 /// A camera's movie beside a still that has no camera data and fewer pixels than one frame of it.
