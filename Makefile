@@ -40,7 +40,8 @@ format:
 
 # Speed and memory against exiftool and the floor program, in one run.
 bench: build bench-packages
-	python3 Benchmarks/bench.py $(TOOL)
+	swift run make-corpus --benchmark .build/benchmark
+	python3 Benchmarks/bench.py $(TOOL) .build/benchmark
 
 # Writes the specimens anew from their recipes.
 corpus: build-packages

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures livephotolint against exiftool and against the floor program, in one run.
 
-Usage: bench.py TOOL [--pairs N]
+Usage: bench.py TOOL TEMPLATES [--pairs N]
 
 Prints pairs per second, the ratios, start-up time and peak memory. Pairs are generated in a
-temporary folder from two specimens, in realistic sizes: stills of 2.4 MB and movies of 3 MB, sparse,
-with the hole where coded pictures would be. Every contender is run once to warm the page cache,
+temporary folder from the two that `make-corpus --benchmark TEMPLATES` writes, with as much metadata
+as a camera's, and in realistic sizes: stills of 2.4 MB and movies of 3 MB, sparse, with the hole
+where coded pictures would be. Every contender is run once to warm the page cache,
 then several times; the fastest run counts. Absolute numbers depend on the machine, ratios less so.
 """
 import argparse
@@ -19,10 +20,8 @@ import time
 import uuid
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CORPUS = os.path.join(HERE, "..", "Corpus")
 # Of each hundred pairs generated, half have a JPEG still and half a HEIC still.
-TEMPLATES = [("identifier-mismatch-pass-jpeg-and-h264", "IMG_0001.JPG"),
-             ("identifier-mismatch-pass-heic-and-hevc", "IMG_0001.HEIC")]
+TEMPLATES = [("jpeg", "IMG_0001.JPG"), ("heic", "IMG_0001.HEIC")]
 STILL_SIZE, MOVIE_SIZE = 2_400_000, 3_000_000
 
 
@@ -54,8 +53,8 @@ class Template:
     """A specimen pair in parts, with the places of its identifier."""
 
     def __init__(self, folder, still):
-        still_data = open(os.path.join(CORPUS, folder, still), "rb").read()
-        movie_data = open(os.path.join(CORPUS, folder, "IMG_0001.MOV"), "rb").read()
+        still_data = open(os.path.join(folder, still), "rb").read()
+        movie_data = open(os.path.join(folder, "IMG_0001.MOV"), "rb").read()
         split = with_hole_in_scan if still_data[:2] == b"\xff\xd8" else with_hole_in_mdat
         self.still_extension = os.path.splitext(still)[1]
         self.still = split(still_data, STILL_SIZE)
@@ -81,9 +80,9 @@ class Template:
                 file.write(after.replace(self.identifier, identifier))
 
 
-def make_pairs(root, count):
+def make_pairs(root, count, templates):
     """Writes `count` pairs in folders of 1,000."""
-    templates = [Template(*template) for template in TEMPLATES]
+    templates = [Template(os.path.join(templates, name), still) for name, still in TEMPLATES]
     for number in range(count):
         folder = os.path.join(root, f"{number // 1000:04d}")
         if number % 1000 == 0:
@@ -113,6 +112,7 @@ def best(command, times):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tool")
+    parser.add_argument("templates")
     parser.add_argument("--pairs", type=int, default=20_000, help="pairs for the floor comparison")
     options = parser.parse_args()
     tool = os.path.abspath(options.tool)
@@ -122,8 +122,8 @@ def main():
         floor = os.path.join(work, "floor")
         subprocess.run(["gcc", "-O2", "-w", "-o", floor, os.path.join(HERE, "floor.c")], check=True)
         small, large = os.path.join(work, "small"), os.path.join(work, "large")
-        make_pairs(small, 1_000)
-        make_pairs(large, options.pairs)
+        make_pairs(small, 1_000, options.templates)
+        make_pairs(large, options.pairs, options.templates)
 
         print(f"{os.cpu_count()} cores; stills of {STILL_SIZE / 1e6} MB, movies of {MOVIE_SIZE / 1e6} MB")
         start, _ = best([tool, "--version"], 20)

@@ -133,11 +133,11 @@ import Validator
     #expect(!still.hasUntouchedFact)
   }
 
-  private func path(_ part: String) -> StructurePath {
+  private func path(_ part: StaticString) -> StructurePath {
     StructurePath("APP1/Exif").appending(part)
   }
 
-  private func at(_ part: String, _ offset: UInt64, _ length: UInt64) -> Place {
+  private func at(_ part: StaticString, _ offset: UInt64, _ length: UInt64) -> Place {
     Place(path(part), offset: offset, length: length)
   }
 }

@@ -71,7 +71,7 @@ extension Subject {
 }
 
 extension Place {
-  fileprivate init(_ template: String, _ number: Int) {
+  fileprivate init(_ template: StaticString, _ number: Int) {
     self.init(StructurePath(template, number), offset: 1_000, length: 37)
   }
 }

@@ -78,7 +78,7 @@ import Validator
     var other = Subject.clean
     if case .pair(var pair) = other.content {
       pair.movie.file.path = FilePath("clean/IMG_0001(1).MOV")
-      other.content = .pair(pair)
+      other = Subject(.pair(pair))
     }
     let xml = try ReportFormat.junit.render(.example(of: [.clean, other, .clean]))
     let document = try XMLDocument(data: Data(xml.utf8))

@@ -86,11 +86,13 @@ import Validator
     #expect(results.map(\.rule.id) == ["movie/no-video"])
   }
 
-  @Test(arguments: ["vp08", "vp09", "av01", "mp4v", "jpeg", "mjpa", "mjpb", "????"])
-  func `codecs that Apple's software does not play are errors`(_ codec: String) {
+  @Test(
+    arguments: ["vp08", "vp09", "av01", "mp4v", "jpeg", "mjpa", "mjpb", "????"]
+      as [FourCharacterCode])
+  func `codecs that Apple's software does not play are errors`(_ codec: FourCharacterCode) {
     let result = Rule.movieCodec.tried(movie: {
       $0.changeVideo { track in
-        track.codec = FourCharacterCode(stringLiteral: codec)
+        track.codec = codec
         track.codecPlace = spot(3_300)
       }
     })
@@ -99,10 +101,12 @@ import Validator
     #expect(result.offsets == [3_300])
   }
 
-  @Test(arguments: ["hvc1", "avc1", "avc3", "dvh1", "apch", "apcn", "apcs", "apco", "ap4h", "ap4x"])
-  func `H264, HEVC and ProRes pass`(_ codec: String) {
+  @Test(
+    arguments: ["hvc1", "avc1", "avc3", "dvh1", "apch", "apcn", "apcs", "apco", "ap4h", "ap4x"]
+      as [FourCharacterCode])
+  func `H264, HEVC and ProRes pass`(_ codec: FourCharacterCode) {
     let result = Rule.movieCodec.tried(movie: {
-      $0.changeVideo { $0.codec = FourCharacterCode(stringLiteral: codec) }
+      $0.changeVideo { $0.codec = codec }
     })
     #expect(result.state == .pass)
   }
@@ -115,12 +119,12 @@ import Validator
         == "the movie's video is HEVC marked 'hev1', which Apple's players do not show")
   }
 
-  @Test(arguments: ["apac", "lpcm", "mp4a"])
-  func `any kind of audio passes`(_ codec: String) {
+  @Test(arguments: ["apac", "lpcm", "mp4a"] as [FourCharacterCode])
+  func `any kind of audio passes`(_ codec: FourCharacterCode) {
     var audio = Track(place: spot(6_000), number: 3)
     audio.handler = "soun"
     audio.isEnabled = true
-    audio.codec = FourCharacterCode(stringLiteral: codec)
+    audio.codec = codec
     audio.sampleCount = 80
     let result = Rule.movieCodec.tried(movie: {
       $0.tracks = .present([audio, .exampleVideo], at: spot(90))

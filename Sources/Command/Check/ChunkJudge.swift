@@ -49,7 +49,7 @@ struct ChunkJudge: Sendable {
       result.append(judge.archive(path), identifiers: [])
     case .files(let paths):
       let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
-        .compactMap { judge.reader.read($0) }.map(Scanned.init)
+        .compactMap { judge.reader.read($0).map(Scanned.init) }
       var start = 0
       for index in scanned.indices
       where index + 1 == scanned.count || scanned[index].key != scanned[index + 1].key {
@@ -65,7 +65,9 @@ struct ChunkJudge: Sendable {
   }
 
   /// A file with its facts and what pairing needs of them.
-  private struct Scanned {
+  ///
+  /// A class, because facts are kilobytes: arrays of them are sorted out by reference.
+  private final class Scanned {
     let facts: MediaFacts
     let candidate: PairingCandidate
     var key: [UInt8] { candidate.baseName.key }

@@ -51,23 +51,30 @@ package struct ByteReader: Sendable {
   /// Fails where fewer bytes are left than needed.
   ///
   /// - Throws: `pastEnd` with both numbers.
+  @inline(__always)
   package func require(_ needed: UInt64) throws(ReadError) {
-    guard needed <= UInt64(remaining) else {
-      throw ReadError(
-        .pastEnd(needed: needed, available: UInt64(remaining)),
-        "\(needed) bytes are needed here, \(remaining) are left",
-        at: Place(path, offset: offset, length: UInt64(remaining)))
-    }
+    guard needed <= UInt64(remaining) else { throw shortage(needed) }
+  }
+
+  /// Kept apart, so that `require` is short enough to be part of every read.
+  @inline(never)
+  private func shortage(_ needed: UInt64) -> ReadError {
+    ReadError(
+      .pastEnd(needed: needed, available: UInt64(remaining)),
+      "\(needed) bytes are needed here, \(remaining) are left",
+      at: Place(path, offset: offset, length: UInt64(remaining)))
   }
 
   // MARK: Numbers
 
+  @inline(__always)
   package mutating func uint8() throws(ReadError) -> UInt8 {
     try require(1)
     defer { position += 1 }
     return bytes[position]
   }
 
+  @inline(__always)
   package mutating func uint16() throws(ReadError) -> UInt16 {
     try require(2)
     defer { position += 2 }
@@ -76,13 +83,18 @@ package struct ByteReader: Sendable {
     return order == .bigEndian ? high << 8 | low : low << 8 | high
   }
 
+  @inline(__always)
   package mutating func uint32() throws(ReadError) -> UInt32 {
     try require(4)
     defer { position += 4 }
-    let value =
-      UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16
-      | UInt32(bytes[position + 2]) << 8 | UInt32(bytes[position + 3])
+    let value = bigEndian32(at: position)
     return order == .bigEndian ? value : value.byteSwapped
+  }
+
+  @inline(__always)
+  private func bigEndian32(at index: Int) -> UInt32 {
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16
+      | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
   }
 
   package mutating func uint64() throws(ReadError) -> UInt64 {
@@ -105,10 +117,9 @@ package struct ByteReader: Sendable {
   }
 
   package mutating func fourCharacterCode() throws(ReadError) -> FourCharacterCode {
-    let kept = order
-    order = .bigEndian
-    defer { order = kept }
-    return FourCharacterCode(rawValue: try uint32())
+    try require(4)
+    defer { position += 4 }
+    return FourCharacterCode(rawValue: bigEndian32(at: position))
   }
 
   /// An unsigned number of `width` bytes, 0 to 8, as `iloc` and `ilst` hold them.
@@ -118,18 +129,31 @@ package struct ByteReader: Sendable {
     guard (0...8).contains(width) else {
       throw ReadError(.malformed, "a number of \(width) bytes", at: place(ofNext: remaining))
     }
-    try require(UInt64(width))
+    let value = try unsigned(at: 0, width: width)
+    position += width
+    return value
+  }
+
+  /// An unsigned number of `width` bytes, 0 to 8, by its distance from the next byte; the cursor
+  /// stays.
+  ///
+  /// - Throws: `pastEnd` where it reaches past the part.
+  package func unsigned(at distance: Int, width: Int) throws(ReadError) -> UInt64 {
+    guard distance >= 0, width <= remaining, distance <= remaining - width else {
+      throw shortage(UInt64(clamping: distance) + UInt64(clamping: width))
+    }
+    let first = position + distance
     var value: UInt64 = 0
     for index in 0..<width {
-      let byte = bytes[order == .bigEndian ? position + index : position + width - 1 - index]
+      let byte = bytes[order == .bigEndian ? first + index : first + width - 1 - index]
       value = value << 8 | UInt64(byte)
     }
-    position += width
     return value
   }
 
   // MARK: Bytes
 
+  @inline(__always)
   package mutating func skip(_ length: UInt64) throws(ReadError) {
     try require(length)
     position += Int(length)

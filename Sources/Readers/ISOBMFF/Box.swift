@@ -18,14 +18,14 @@ extension ByteReader {
     -> Box?
   {
     // Four zero bytes may close a QuickTime list (QuickTime File Format, User Data Atoms).
-    guard remaining >= 8 else {
-      try skip(UInt64(remaining))
+    let available = UInt64(remaining)
+    guard available >= 8 else {
+      try skip(available)
       return nil
     }
-    var header = self
     let start = offset
-    let size32 = try header.uint32()
-    let type = try header.fourCharacterCode()
+    let size32 = try uint32()
+    let type = try fourCharacterCode()
     let boxPath = path(type) ?? self.path
     guard size32 != 0 || type.rawValue != 0 else {
       // A transfer that broke off leaves zeros where the rest of the file belongs.
@@ -35,26 +35,24 @@ extension ByteReader {
           + "what holds it", at: Place(self.path, offset: start, length: UInt64(remaining)))
     }
     var size = UInt64(size32)
-    if size32 == 1 { size = try header.uint64() }
-    if size32 == 0 { size = UInt64(remaining) }
-    let headerLength = header.offset - start
+    if size32 == 1 { size = try uint64() }
+    if size32 == 0 { size = available }
+    let headerLength = offset - start
     guard size >= headerLength else {
       throw ReadError(
         .malformed,
         "box '\(type)' says it is \(size) bytes long, its header alone is "
           + "\(headerLength)", at: Place(boxPath, offset: start, length: headerLength))
     }
-    guard size <= UInt64(remaining) else {
+    guard size <= available else {
       throw ReadError(
-        .pastEnd(needed: size, available: UInt64(remaining)),
-        "box '\(type)' says it is \(size) bytes long, \(remaining) are left in what holds it",
-        at: Place(boxPath, offset: start, length: UInt64(remaining)))
+        .pastEnd(needed: size, available: available),
+        "box '\(type)' says it is \(size) bytes long, \(available) are left in what holds it",
+        at: Place(boxPath, offset: start, length: available))
     }
-    header = try slice(
-      from: header.offset - startOffset, length: size - headerLength, path: boxPath)
-    try skip(size)
     return Box(
-      type: type, place: Place(boxPath, offset: start, length: size), payload: header)
+      type: type, place: Place(boxPath, offset: start, length: size),
+      payload: try take(size - headerLength, path: boxPath))
   }
 
   /// The version and flags that open a FullBox (ISO/IEC 14496-12, 4.2).

@@ -128,24 +128,15 @@ struct SampleTables {
   // MARK: Entries
 
   private func size(ofSample index: Int) throws(ReadError) -> UInt32 {
-    guard uniformSize == 0, let sizes else { return uniformSize }
-    let start = sizes.offset - sizes.startOffset
-    if sizeWidth == 4 {
-      var reader = try sizes.slice(from: start + UInt64(index / 2), length: 1)
-      let pair = try reader.uint8()
-      return UInt32(index.isMultiple(of: 2) ? pair >> 4 : pair & 0xF)
-    }
-    let width = sizeWidth / 8
-    var reader = try sizes.slice(from: start + UInt64(index * width), length: UInt64(width))
-    return UInt32(truncatingIfNeeded: try reader.unsigned(width: width))
+    guard uniformSize == 0 else { return uniformSize }
+    let distance = index * sizeWidth / 8
+    let value = try sizes?.unsigned(at: distance, width: max(1, sizeWidth / 8)) ?? 0
+    guard sizeWidth == 4 else { return UInt32(truncatingIfNeeded: value) }
+    return UInt32(truncatingIfNeeded: index.isMultiple(of: 2) ? value >> 4 : value & 0xF)
   }
 
   private func offset(ofChunk index: Int) throws(ReadError) -> UInt64 {
-    guard let offsets else { return 0 }
-    var reader = try offsets.slice(
-      from: offsets.offset - offsets.startOffset + UInt64(index * offsetWidth),
-      length: UInt64(offsetWidth))
-    return try reader.unsigned(width: offsetWidth)
+    try offsets?.unsigned(at: index * offsetWidth, width: offsetWidth) ?? 0
   }
 
   // MARK: Checks
@@ -206,12 +197,11 @@ struct SampleTables {
 
   /// Where the chunk that lies farthest back in the file ends.
   func lastChunkEnd() throws(ReadError) -> UInt64? {
-    guard chunkCount > 0, sampleCount > 0, var reader = offsets else { return nil }
+    guard chunkCount > 0, sampleCount > 0 else { return nil }
     let skipped = max(0, chunkCount - SampleTables.chunkLimit)
-    try reader.skip(UInt64(skipped * offsetWidth))
     var last = (index: skipped, offset: UInt64(0))
     for index in skipped..<chunkCount {
-      let offset = try reader.unsigned(width: offsetWidth)
+      let offset = try offset(ofChunk: index)
       if offset >= last.offset { last = (index, offset) }
     }
     guard let run = samples(ofChunk: last.index) else { return nil }

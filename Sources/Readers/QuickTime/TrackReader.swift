@@ -28,12 +28,12 @@ struct TrackContent {
   }
 
   /// Whether the track declares a key whose name ends so.
-  func declares(_ suffix: String) -> Bool {
+  func declares(_ suffix: StaticString) -> Bool {
     key(suffix) != nil
   }
 
   /// The first key whose name ends so.
-  func key(_ suffix: String) -> TimedKey? {
+  func key(_ suffix: StaticString) -> TimedKey? {
     track.timedKeys.first { $0.hasName(endingIn: suffix) }
   }
 
@@ -211,8 +211,8 @@ struct TrackContent {
 
 extension TimedKey {
   /// Whether the name ends so, compared as bytes: Apple's names are ASCII.
-  func hasName(endingIn suffix: String) -> Bool {
-    name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  func hasName(endingIn suffix: StaticString) -> Bool {
+    suffix.withUTF8Buffer { unsafe name.utf8.suffix($0.count).elementsEqual($0) }
   }
 }
 

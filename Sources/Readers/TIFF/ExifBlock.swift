@@ -51,7 +51,9 @@ struct ExifBlock {
   // MARK: Directories and tags
 
   /// The directory that an entry of the first one points to.
-  private func directory(_ tag: UInt16, _ pointer: String, _ name: String) -> Field<TIFFDirectory> {
+  private func directory(_ tag: UInt16, _ pointer: StaticString, _ name: StaticString) -> Field<
+    TIFFDirectory
+  > {
     let distance = fact(
       tag, pointer, in: .present(first, at: first.place), TIFFValue.unsigned)
     switch distance {
@@ -68,7 +70,7 @@ struct ExifBlock {
 
   /// What a tag says; unreadable where the directory was not read in full and does not show it.
   private func fact<Value>(
-    _ tag: UInt16, _ name: String, in directory: Field<TIFFDirectory>,
+    _ tag: UInt16, _ name: StaticString, in directory: Field<TIFFDirectory>,
     _ read: (inout ByteReader, TIFFEntry) throws(ReadError) -> Value?
   ) -> Field<Value> {
     switch directory {
@@ -111,8 +113,8 @@ struct ExifBlock {
 
   /// A size that two tags hold; absent where one of them is not there.
   private func pixelSize(
-    in directory: Field<TIFFDirectory>, width: UInt16, _ widthName: String, height: UInt16,
-    _ heightName: String
+    in directory: Field<TIFFDirectory>, width: UInt16, _ widthName: StaticString, height: UInt16,
+    _ heightName: StaticString
   ) -> Field<PixelSize> {
     let width = fact(width, widthName, in: directory, TIFFValue.unsigned)
     let height = fact(height, heightName, in: directory, TIFFValue.unsigned)

@@ -27,7 +27,7 @@ final class XMPProperties: XMLHandler {
   private static let itemLimit = 64
 
   /// The first identifier, and the local name that it stands under.
-  private(set) var identifier: (name: String, value: String)?
+  private(set) var identifier: (name: StaticString, value: String)?
   /// The maker whose namespace the packet uses; nil where it uses Google's alone.
   private(set) var maker: EmbeddedMovie.Container?
   private(set) var items: [Item] = []
@@ -101,9 +101,9 @@ final class XMPProperties: XMLHandler {
     let value = text.trimmedWhiteSpace
     guard !value.isEmpty else { return }
     switch name.local {
-    case "ContentIdentifier", "contentIdentifier", "MediaGroupUUID":
-      if identifier == nil { identifier = (name.local, value) }
-      return
+    case "ContentIdentifier": return noteIdentifier("ContentIdentifier", value)
+    case "contentIdentifier": return noteIdentifier("contentIdentifier", value)
+    case "MediaGroupUUID": return noteIdentifier("MediaGroupUUID", value)
     default: break
     }
     switch name.namespace {
@@ -120,6 +120,10 @@ final class XMPProperties: XMLHandler {
       noteCamera(name.local, value)
     default: break
     }
+  }
+
+  private func noteIdentifier(_ name: StaticString, _ value: String) {
+    if identifier == nil { identifier = (name, value) }
   }
 
   private func noteCamera(_ name: String, _ value: String) {

@@ -50,7 +50,7 @@ package enum XMPReader {
     -> MovieAnnouncement?
   {
     let container: EmbeddedMovie.Container
-    let flag: String
+    let flag: StaticString
     let distance: UInt64?
     if properties[.motionPhoto] == "1" {
       container = properties.maker ?? .googleMotionPhoto
@@ -76,7 +76,8 @@ package enum XMPReader {
   }
 
   /// Where a value stands in a packet: its own bytes where they occur once, else the packet.
-  private static func place(of value: String?, called name: String, in packet: ByteReader) -> Place
+  private static func place(of value: String?, called name: StaticString, in packet: ByteReader)
+    -> Place
   {
     let path = packet.path.appending(name)
     if let value, let first = packet.onlyOccurrence(of: Array(value.utf8)) {

@@ -26,19 +26,28 @@ extension Rule {
       "geometry/orientation-differs", "geometry/aspect-differs", "geometry/mirror-differs",
     ],
     check: .subject { subject, _ in
-      let findings = [
-        subject.still.flatMap(invalidOrientation(of:)),
-        subject.movie.flatMap(invalidOrientation(of:)),
-      ].compactMap { $0 }
+      let outcomes =
+        switch subject.content {
+        case .pair(let pair): [judgeOrientation(of: pair.still), judgeOrientation(of: pair.movie)]
+        case .still(let still): [judgeOrientation(of: still)]
+        case .movie(let movie): [judgeOrientation(of: movie)]
+        }
+      let findings: [Finding] = outcomes.flatMap { outcome -> [Finding] in
+        if case .fail(let findings) = outcome { findings } else { [] }
+      }
       if !findings.isEmpty { return .fail(findings) }
-      if let still = subject.still, let error = still.exifOrientation.readError {
-        return .unreadable(error, in: still.file.path)
-      }
-      if let movie = subject.movie, let error = movie.videoTrack.readError {
-        return .unreadable(error, in: movie.file.path)
-      }
-      return .pass
+      return outcomes.first { if case .unreadable = $0 { true } else { false } } ?? .pass
     })
+}
+
+private func judgeOrientation(of still: Still) -> Outcome {
+  if let error = still.exifOrientation.readError { return .unreadable(error, in: still.file.path) }
+  return invalidOrientation(of: still).map { .fail($0) } ?? .pass
+}
+
+private func judgeOrientation(of movie: Movie) -> Outcome {
+  if let error = movie.videoTrack.readError { return .unreadable(error, in: movie.file.path) }
+  return invalidOrientation(of: movie).map { .fail($0) } ?? .pass
 }
 
 private func invalidOrientation(of still: Still) -> Finding? {

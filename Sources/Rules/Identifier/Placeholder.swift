@@ -30,8 +30,9 @@ extension Rule {
       let identifiers = pair.readIdentifiers
       // Both halves mostly carry one text; it is named once, with the places of both.
       if identifiers.count == 2, let first = identifiers.first, let last = identifiers.last,
-        first.text == last.text, let kind = placeholderKind(of: first.text)
+        first.text == last.text
       {
+        guard let kind = placeholderKind(of: first.text) else { return .pass }
         return .fail(
           Finding(
             "the identifier \(first.text) is \(kind)",
@@ -53,12 +54,11 @@ extension Rule {
 
 /// What kind of placeholder a text is; nil where it is none.
 private func placeholderKind(of text: String) -> String? {
-  var digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+  let digits = Array(text.utf8).filter { $0 != UInt8(ascii: "-") }
   if let first = digits.first, digits.count == 32, digits.allSatisfy({ $0 == first }) {
     return first == UInt8(ascii: "0") ? "the nil UUID" : "one digit repeated"
   }
-  digits = text.uppercased().utf8.filter { $0 != UInt8(ascii: "-") }
-  return examples.contains(String(decoding: digits, as: UTF8.self))
+  return examples.contains(String(decoding: digits, as: UTF8.self).uppercased())
     ? "a well-known example from documentation" : nil
 }
 

@@ -25,9 +25,9 @@ extension Rule {
     symptoms: [.wrongMotion, .twoItems],
     replaces: ["pair/ambiguous", "pair/crossed"],
     check: .subject { subject, _ in
-      guard let pair = subject.pair else { return .notApplicable("concerns pairs only") }
+      guard subject.kind == .pair else { return .notApplicable("concerns pairs only") }
       let sharers = subject.surroundings.sharers
-      if sharers.isEmpty { return .pass }
+      guard !sharers.isEmpty, let pair = subject.pair else { return .pass }
       let identifiers = pair.readIdentifiers
       let text = identifiers.first?.text ?? "of this pair"
       let others = sharers.map {

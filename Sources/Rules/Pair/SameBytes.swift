@@ -30,10 +30,10 @@ extension Rule {
       "identifier/*", "movie/*",
     ],
     check: .subject { subject, _ in
-      guard let pair = subject.pair else { return .notApplicable("concerns pairs only") }
-      let still = pair.still.file
-      let movie = pair.movie.file
-      guard let type = movie.type, let stillType = still.type else {
+      guard subject.kind == .pair else { return .notApplicable("concerns pairs only") }
+      guard subject.files.count == 2, let still = subject.files.first?.file,
+        let movie = subject.files.last?.file, let type = movie.type, let stillType = still.type
+      else {
         return .notApplicable("a file that is not there has no bytes to compare")
       }
       let isCopy = subject.surroundings.copies.contains {

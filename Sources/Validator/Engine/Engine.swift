@@ -12,6 +12,7 @@ package struct Engine: Sendable {
   private let judgesWallpaper: Bool
 
   private struct Plan: Sendable {
+    let check: Rule.Check
     let severity: Severity
     let notRun: String?
     /// The rules that replace this one where they fail.
@@ -40,7 +41,7 @@ package struct Engine: Sendable {
     plans = rules.map { rule in
       let severity = rule.severity(in: profile)
       return Plan(
-        severity: severity ?? .note,
+        check: rule.check, severity: severity ?? .note,
         notRun: severity == nil
           ? "not part of profile \(profile.rawValue)" : selection.reasonNotToRun(rule),
         replacedBy: rules.indices.filter { other in
@@ -59,19 +60,17 @@ package struct Engine: Sendable {
     var failures = FailureCounts()
     var results: [RuleResult] = []
     for (index, outcome) in outcomes.enumerated() {
+      let state = outcome.state
+      counts.count(state)
+      guard keepsAllResults || state == .fail || state == .unreadable else { continue }
       let result = result(of: rules[index], outcome, severity: plans[index].severity)
-      counts.count(result.state)
       if let severity = result.severity { failures.count(severity) }
-      if keepsAllResults || result.state == .fail || result.state == .unreadable {
-        results.append(result)
-      }
+      results.append(result)
     }
-    let pair = subject.pair
     return SubjectReport(
-      kind: pair != nil ? .pair : subject.still != nil ? .still : .movie,
-      name: subject.name, bond: pair?.bond, files: subject.files,
-      verdict: pair == nil
-        ? nil : Verdict(results: results, judgesWallpaper: judgesWallpaper),
+      kind: subject.kind, name: subject.name, bond: subject.bond, files: subject.files,
+      verdict: subject.kind == .pair
+        ? Verdict(results: results, judgesWallpaper: judgesWallpaper) : nil,
       results: results, counts: counts, failures: failures,
       provenance: provenance(of: subject, counts))
   }
@@ -87,41 +86,45 @@ package struct Engine: Sendable {
   // MARK: Outcomes
 
   private func outcomes(for subject: Subject) -> [Outcome] {
-    var outcomes: [Outcome] = []
-    outcomes.reserveCapacity(rules.count)
-    var anyFails = false
-    for index in rules.indices {
-      let outcome = outcome(of: index, for: subject)
-      if case .fail = outcome { anyFails = true }
-      outcomes.append(outcome)
-    }
-    return anyFails ? withoutReplaced(outcomes) : outcomes
+    // The content is taken apart once for all rules: it is kilobytes that each would copy.
+    let outcomes =
+      switch subject.content {
+      case .pair(let pair): plans.map { outcome(of: $0, for: subject, pair) }
+      case .still(let still): plans.map { outcome(of: $0, for: subject, still) }
+      case .movie(let movie): plans.map { outcome(of: $0, for: subject, movie) }
+      }
+    return outcomes.contains { $0.state == .fail } ? withoutReplaced(outcomes) : outcomes
   }
 
-  private func outcome(of index: Int, for subject: Subject) -> Outcome {
-    if let reason = plans[index].notRun { return .notRun(reason) }
-    switch rules[index].check {
-    case .subject(let check):
-      return check(subject, settings)
-    case .pair(let check):
-      guard case .pair(let pair) = subject.content else {
-        return .notApplicable("concerns pairs only")
-      }
-      return check(pair, settings)
-    case .still(let alone, let check):
-      switch subject.content {
-      case .pair(let pair): return check(pair.still, settings)
-      case .still(let still):
-        return alone ? check(still, settings) : .notApplicable("concerns the halves of pairs only")
-      case .movie: return .notApplicable("concerns stills only")
-      }
-    case .movie(let alone, let check):
-      switch subject.content {
-      case .pair(let pair): return check(pair.movie, settings)
-      case .movie(let movie):
-        return alone ? check(movie, settings) : .notApplicable("concerns the halves of pairs only")
-      case .still: return .notApplicable("concerns movies only")
-      }
+  private func outcome(of plan: Plan, for subject: Subject, _ pair: Pair) -> Outcome {
+    if let reason = plan.notRun { return .notRun(reason) }
+    return switch plan.check {
+    case .subject(let check): check(subject, settings)
+    case .pair(let check): check(pair, settings)
+    case .still(_, let check): check(pair.still, settings)
+    case .movie(_, let check): check(pair.movie, settings)
+    }
+  }
+
+  private func outcome(of plan: Plan, for subject: Subject, _ still: Still) -> Outcome {
+    if let reason = plan.notRun { return .notRun(reason) }
+    return switch plan.check {
+    case .subject(let check): check(subject, settings)
+    case .pair: .notApplicable("concerns pairs only")
+    case .still(alone: true, let check): check(still, settings)
+    case .still: .notApplicable("concerns the halves of pairs only")
+    case .movie: .notApplicable("concerns movies only")
+    }
+  }
+
+  private func outcome(of plan: Plan, for subject: Subject, _ movie: Movie) -> Outcome {
+    if let reason = plan.notRun { return .notRun(reason) }
+    return switch plan.check {
+    case .subject(let check): check(subject, settings)
+    case .pair: .notApplicable("concerns pairs only")
+    case .still: .notApplicable("concerns stills only")
+    case .movie(alone: true, let check): check(movie, settings)
+    case .movie: .notApplicable("concerns the halves of pairs only")
     }
   }
 
@@ -162,6 +165,18 @@ package struct Engine: Sendable {
         message: findings.map(\.message).joined(separator: "; "),
         evidence: findings.flatMap(\.evidence),
         remedy: findings.lazy.compactMap(\.remedy).first ?? rule.remedy)
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate var state: RuleResult.State {
+    switch self {
+    case .pass: .pass
+    case .fail: .fail
+    case .notApplicable: .notApplicable
+    case .unreadable: .unreadable
+    case .notRun: .notRun
     }
   }
 }

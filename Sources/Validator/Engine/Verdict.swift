@@ -11,10 +11,15 @@ package struct Verdict: Sendable, Equatable {
     /// Nothing speaks against it. Content and software that were not looked at may.
     case yes
 
-    package static func < (left: Answer, right: Answer) -> Bool {
-      allCases.firstIndex(of: left).map { at in
-        allCases.firstIndex(of: right).map { at < $0 } ?? false
-      } ?? false
+    package static func < (left: Answer, right: Answer) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .no: 0
+      case .unknown: 1
+      case .risk: 2
+      case .yes: 3
+      }
     }
   }
 

@@ -1,14 +1,21 @@
 extension MediaFile {
   /// What in the name says that the file is an edit: Photos' `IMG_E1234`, Google's `-edited`.
   package var editMark: String? {
-    let stem = stem
-    if stem.lowercased().hasSuffix("-edited") { return "-edited" }
-    let parts = stem.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let name = parts.first, let number = parts.last else { return nil }
-    let digits = number.dropFirst().prefix { $0.isASCII && $0.isWholeNumber }
+    // Every pair is asked: bytes are compared, not characters.
+    let stem = BaseName(of: path.name).stem
+    if stem.suffix(7).elementsEqual("-edited".utf8) { return "-edited" }
     let isEdit =
-      name.count == 3 && name.allSatisfy { $0.isASCII && $0.isLetter } && number.first == "E"
-      && digits.count == 4
+      stem.count >= 9 && stem.prefix(3).allSatisfy(isLetter)
+      && stem.dropFirst(3).starts(with: "_e".utf8)
+      && stem.dropFirst(5).prefix(while: isDigit).count == 4
     return isEdit ? "_E" : nil
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -46,6 +46,8 @@ package struct Matcher: Sendable {
   /// Joins files that carry one identifier: first within one folder under one base name, then
   /// within one folder, then under one base name, then in path order.
   package mutating func matchByIdentifier() {
+    // Nearly every group is a still and a movie of one name: all passes would say the same of it.
+    if candidates.count == 2, !isTaken[0], !isTaken[1] { return matchTwoByIdentifier() }
     let passes: [(PairingCandidate) -> Key] = [
       { Key(folder: Array($0.path.folder), name: $0.baseName.stem) },
       { Key(folder: Array($0.path.folder), name: $0.baseName.key) },
@@ -61,6 +63,14 @@ package struct Matcher: Sendable {
         return key
       }
     }
+  }
+
+  private mutating func matchTwoByIdentifier() {
+    guard candidates[0].identifier != nil, candidates[0].identifier == candidates[1].identifier,
+      let still = candidates.firstIndex(where: { $0.half == .still }),
+      let movie = candidates.firstIndex(where: { $0.half == .movie })
+    else { return }
+    join(still: still, movie: movie, bond: .identifier)
   }
 
   /// Joins what is left by base name within one folder, each file in the role of its extension.
@@ -102,10 +112,14 @@ package struct Matcher: Sendable {
     for index in candidates.indices
     where !isTaken[index] && half(candidates[index]) == .still {
       guard let key = key(candidates[index]), let movie = movies[key]?.popLast() else { continue }
-      isTaken[index] = true
-      isTaken[movie] = true
-      matches.append(PairingMatch(still: index, movie: movie, bond: bond))
+      join(still: index, movie: movie, bond: bond)
     }
+  }
+
+  private mutating func join(still: Int, movie: Int, bond: Pair.Bond) {
+    isTaken[still] = true
+    isTaken[movie] = true
+    matches.append(PairingMatch(still: still, movie: movie, bond: bond))
   }
 }
 

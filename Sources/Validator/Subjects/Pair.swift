@@ -34,7 +34,14 @@ package enum SubjectContent: Sendable {
 
 /// What is judged, with what the rest of the run tells of it.
 package struct Subject: Sendable {
-  package var content: SubjectContent
+  package let content: SubjectContent
+  package let kind: SubjectReport.Kind
+  /// What makes a pair one; nil for lone files.
+  package let bond: Pair.Bond?
+  /// The name that reports show: the base name of the files, the bundle or the lone file.
+  package let name: String
+  /// The files it is made of, still first; a half that is not there is left out.
+  package let files: [(half: Half, file: MediaFile)]
   package var surroundings: Surroundings
   /// The folder or archive that holds the files by construction, where there is one.
   package var bundle: Bundle?
@@ -43,12 +50,32 @@ package struct Subject: Sendable {
     _ content: SubjectContent, surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil
   ) {
     self.content = content
+    // What is asked for often is taken out once: every look into the content copies kilobytes.
+    switch content {
+    case .pair(let pair):
+      (kind, bond, name) = (.pair, pair.bond, pair.name)
+      files = [(Half.still, pair.still.file), (.movie, pair.movie.file)].filter { half, file in
+        guard file.type != nil || !file.path.bytes.isEmpty else { return false }
+        // An archive of which nothing could be read stands for both halves and is named once.
+        return half == .still || bundle.map { $0.path != file.path } ?? true
+      }
+    case .still(let still):
+      (kind, bond, name) = (.still, nil, Subject.shownName(of: still.file))
+      files = [(.still, still.file)]
+    case .movie(let movie):
+      (kind, bond, name) = (.movie, nil, Subject.shownName(of: movie.file))
+      files = [(.movie, movie.file)]
+    }
     self.surroundings = surroundings
     self.bundle = bundle
   }
 }
 
 extension Subject {
+  private static func shownName(of file: MediaFile) -> String {
+    FilePath(bytes: Array(file.path.name)).description
+  }
+
   /// The pair, where it is one.
   package var pair: Pair? {
     if case .pair(let pair) = content { pair } else { nil }
@@ -69,26 +96,6 @@ extension Subject {
     case .pair(let pair): pair.movie
     case .movie(let movie): movie
     case .still: nil
-    }
-  }
-
-  /// The files it is made of, still first; a half that is not there is left out.
-  ///
-  /// An archive of which nothing could be read stands for both halves and is named once.
-  package var files: [(half: Half, file: MediaFile)] {
-    [(Half.still, still?.file), (Half.movie, movie?.file)].compactMap { half, file in
-      guard let file, file.type != nil || !file.path.bytes.isEmpty else { return nil }
-      if half == .movie, let bundle, bundle.path == file.path { return nil }
-      return (half, file)
-    }
-  }
-
-  /// The name that reports show: the base name of the files, the bundle or the lone file.
-  package var name: String {
-    switch content {
-    case .pair(let pair): pair.name
-    case .still(let still): FilePath(bytes: Array(still.file.path.name)).description
-    case .movie(let movie): FilePath(bytes: Array(movie.file.path.name)).description
     }
   }
 }

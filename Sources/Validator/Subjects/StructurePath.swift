@@ -1,12 +1,12 @@
 /// A path into a file's structure, such as `moov/trak[3]/mdia/hdlr`.
 ///
 /// Readers make one for every fact of every file, so it is literals with numbers rather than a
-/// built string: nothing is allocated until a report shows it.
-package struct StructurePath: Hashable, Sendable {
+/// built string: nothing is allocated or counted until a report shows it.
+package struct StructurePath: Sendable {
   /// The path of what holds the rest, such as `meta/iloc[*]/Exif`; may be empty.
-  private let base: String
-  private let baseNumber: Int32
-  private let template: String
+  private var base: StaticString = ""
+  private var baseNumber: Int32 = 0
+  private let template: StaticString
   private let number: Int32
 
   /// Creates a path from a literal.
@@ -15,38 +15,46 @@ package struct StructurePath: Hashable, Sendable {
   ///   - template: the path; a `*` in it stands for the number, a `#` for the number in four
   ///     hexadecimal digits.
   ///   - number: an index or a tag.
-  package init(_ template: String, _ number: Int = 0) {
-    self.init(base: "", 0, template: template, Int32(clamping: number))
-  }
-
-  private init(base: String, _ baseNumber: Int32, template: String, _ number: Int32) {
-    self.base = base
-    self.baseNumber = baseNumber
+  package init(_ template: StaticString, _ number: Int = 0) {
     self.template = template
-    self.number = number
+    self.number = Int32(clamping: number)
   }
 
   /// The path of a part of this one: a slash and the part's own literal and number.
   ///
-  /// Only a path that has been appended to before is copied into a string.
-  package func appending(_ part: String, _ partNumber: Int = 0) -> StructurePath {
-    base.isEmpty
-      ? StructurePath(base: template, number, template: part, Int32(clamping: partNumber))
-      : StructurePath(base: description, 0, template: part, Int32(clamping: partNumber))
+  /// There is room for one part: a further one takes the place of the first.
+  package func appending(_ part: StaticString, _ partNumber: Int = 0) -> StructurePath {
+    var path = StructurePath(part, partNumber)
+    path.base = hasPart ? base : template
+    path.baseNumber = hasPart ? baseNumber : number
+    return path
   }
+
+  private var hasPart: Bool { base.utf8CodeUnitCount > 0 }
 }
 
 extension StructurePath: ExpressibleByStringLiteral {
-  package init(stringLiteral value: String) {
+  package init(stringLiteral value: StaticString) {
     self.init(value)
+  }
+}
+
+extension StructurePath: Hashable {
+  package static func == (left: StructurePath, right: StructurePath) -> Bool {
+    left.description == right.description
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(description)
   }
 }
 
 extension StructurePath: CustomStringConvertible {
   /// The path as reports show it.
   package var description: String {
-    let own = StructurePath.filled(template, with: number)
-    return base.isEmpty ? own : StructurePath.filled(base, with: baseNumber) + "/" + own
+    let own = StructurePath.filled(template.description, with: number)
+    return hasPart
+      ? StructurePath.filled(base.description, with: baseNumber) + "/" + own : own
   }
 
   private static func filled(_ template: String, with number: Int32) -> String {

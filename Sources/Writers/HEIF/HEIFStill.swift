@@ -21,6 +21,11 @@ package struct HEIFStill: Sendable {
   /// Version 0 cannot: the grid is then sought at the start of the file, a loss that editors cause.
   package var locationsNameTheirMethod = true
 
+  /// How many times the tile stands in a row of the grid: the same coded data, an item each.
+  package var columns: UInt8 = 1
+  /// How many rows the grid has.
+  package var rows: UInt8 = 1
+
   /// Creates a still without Exif, upright.
   package init(tile: CodedTile) {
     self.tile = tile
@@ -39,9 +44,9 @@ package struct HEIFStill: Sendable {
 
   // MARK: Items
 
-  private static let tileID: UInt16 = 1
-  private static let gridID: UInt16 = 2
-  private static let exifID: UInt16 = 3
+  private var tileIDs: ClosedRange<UInt16> { 1...max(1, UInt16(columns) * UInt16(rows)) }
+  private var gridID: UInt16 { tileIDs.upperBound + 1 }
+  private var exifID: UInt16 { tileIDs.upperBound + 2 }
 
   /// The handler of pictures (ISO/IEC 23008-12, 6.2).
   private var handler: Part {
@@ -53,7 +58,7 @@ package struct HEIFStill: Sendable {
   }
 
   /// The primary item is the grid (ISO/IEC 14496-12, 8.11.4).
-  private var primaryItem: Part { .fullBox("pitm", .uint16(HEIFStill.gridID)) }
+  private var primaryItem: Part { .fullBox("pitm", .uint16(gridID)) }
 
   /// The list of items (ISO/IEC 14496-12, 8.11.6); tiles and Exif are hidden, flag 1.
   private var items: Part {
@@ -62,25 +67,21 @@ package struct HEIFStill: Sendable {
         "infe", version: 2, flags: isHidden ? 1 : 0, .uint16(id), .uint16(0), .code(type),
         .zeros(1))
     }
-    var entries = [
-      entry(HEIFStill.tileID, "hvc1", isHidden: true),
-      entry(HEIFStill.gridID, "grid", isHidden: false),
-    ]
-    if exif != nil { entries.append(entry(HEIFStill.exifID, "Exif", isHidden: true)) }
+    var entries = tileIDs.map { entry($0, "hvc1", isHidden: true) }
+    entries.append(entry(gridID, "grid", isHidden: false))
+    if exif != nil { entries.append(entry(exifID, "Exif", isHidden: true)) }
     return .fullBox("iinf", [.uint16(UInt16(entries.count))] + entries)
   }
 
-  /// The grid is derived from the tile, Exif describes the grid (ISO/IEC 14496-12, 8.11.12).
+  /// The grid is derived from the tiles, Exif describes the grid (ISO/IEC 14496-12, 8.11.12).
   private var references: Part {
-    var references = [reference("dimg", from: HEIFStill.gridID, to: HEIFStill.tileID)]
-    if exif != nil {
-      references.append(reference("cdsc", from: HEIFStill.exifID, to: HEIFStill.gridID))
-    }
+    var references = [reference("dimg", from: gridID, to: Array(tileIDs))]
+    if exif != nil { references.append(reference("cdsc", from: exifID, to: [gridID])) }
     return .fullBox("iref", references)
   }
 
-  private func reference(_ type: FourCharacterCode, from: UInt16, to: UInt16) -> Part {
-    .box(type, .uint16(from), .uint16(1), .uint16(to))
+  private func reference(_ type: FourCharacterCode, from: UInt16, to: [UInt16]) -> Part {
+    .box(type, [.uint16(from), .uint16(UInt16(clamping: to.count))] + to.map { .uint16($0) })
   }
 
   // MARK: Properties
@@ -97,18 +98,26 @@ package struct HEIFStill: Sendable {
       number(.bytes(tile.configuration)) | essential, number(extent(tile.codedSize)),
     ]
     var ofGrid = [
-      number(extent(tile.size)), number(.fullBox("pixi", .bytes([3, 8, 8, 8]))),
+      number(extent(pictureSize)), number(.fullBox("pixi", .bytes([3, 8, 8, 8]))),
     ]
     if hasColourProfile { ofGrid.append(number(colour)) }
     if let orientation {
       ofGrid.append(number(turn(orientation)) | essential)
       if orientation.isMirrored { ofGrid.append(number(.box("imir", .uint8(0))) | essential) }
     }
+    func association(_ item: UInt16, _ properties: [UInt8]) -> Part {
+      .sequence(.uint16(item), .uint8(UInt8(clamping: properties.count)), .bytes(properties))
+    }
+    let associations = tileIDs.map { association($0, ofTile) } + [association(gridID, ofGrid)]
     return .box(
       "iprp", .box("ipco", list),
-      .fullBox(
-        "ipma", .uint32(2), .uint16(HEIFStill.tileID), .uint8(UInt8(ofTile.count)),
-        .bytes(ofTile), .uint16(HEIFStill.gridID), .uint8(UInt8(ofGrid.count)), .bytes(ofGrid)))
+      .fullBox("ipma", [.uint32(associations.count)] + associations))
+  }
+
+  private var pictureSize: PixelSize {
+    PixelSize(
+      width: tile.size.width * UInt32(max(1, columns)),
+      height: tile.size.height * UInt32(max(1, rows)))
   }
 
   private func extent(_ size: PixelSize) -> Part {
@@ -127,11 +136,11 @@ package struct HEIFStill: Sendable {
 
   // MARK: Data
 
-  /// The grid: one row, one column, 16-bit size (ISO/IEC 23008-12, 6.6.2.3.2).
+  /// The grid: rows and columns less one, 16-bit size (ISO/IEC 23008-12, 6.6.2.3.2).
   private var gridData: Part {
     .box(
-      "idat", .zeros(4), .uint16(UInt16(clamping: tile.size.width)),
-      .uint16(UInt16(clamping: tile.size.height)))
+      "idat", .zeros(2), .uint8(max(1, rows) - 1), .uint8(max(1, columns) - 1),
+      .uint16(UInt16(clamping: pictureSize.width)), .uint16(UInt16(clamping: pictureSize.height)))
   }
 
   /// The length of what stands before the TIFF header, then that (ISO/IEC 23008-12, A.2.1).
@@ -147,15 +156,14 @@ package struct HEIFStill: Sendable {
         .uint16(id), locationsNameTheirMethod ? .uint16(method) : .empty, .uint16(0), .uint16(1),
         offset, .uint32(length))
     }
-    var entries = [
-      entry(
-        HEIFStill.tileID, method: 0, offset: .offset(of: "tile"), length: tile.data.count),
-      entry(HEIFStill.gridID, method: 1, offset: .uint32(0), length: 8),
-    ]
+    var entries = tileIDs.map {
+      entry($0, method: 0, offset: .offset(of: "tile"), length: tile.data.count)
+    }
+    entries.append(entry(gridID, method: 1, offset: .uint32(0), length: 8))
     if exif != nil {
       entries.append(
         entry(
-          HEIFStill.exifID, method: 0, offset: .offset(of: "Exif"), length: exifPayload.length))
+          exifID, method: 0, offset: .offset(of: "Exif"), length: exifPayload.length))
     }
     return .fullBox(
       "iloc", version: locationsNameTheirMethod ? 1 : 0,

@@ -5,12 +5,16 @@ import Validator
 /// Writes the files of all specimens.
 ///
 /// `make-corpus [FOLDER]`: the folder is `Corpus` where none is given; its `Media` are read, and
-/// `expected.json` is left as it is.
+/// `expected.json` is left as it is. `make-corpus --benchmark FOLDER` writes the pairs that speed is
+/// measured with, from the media of `Corpus`.
 @main
 enum Main {
   static func main() throws {
-    let corpus = CommandLine.arguments.dropFirst().first ?? "Corpus"
-    let specimens = Specimen.all(try Media(in: "\(corpus)/Media"))
+    let arguments = CommandLine.arguments.dropFirst()
+    let isForBenchmark = arguments.first == "--benchmark"
+    let corpus = (isForBenchmark ? arguments.dropFirst() : arguments).first ?? "Corpus"
+    let media = try Media(in: isForBenchmark ? "Corpus/Media" : "\(corpus)/Media")
+    let specimens = isForBenchmark ? Specimen.benchmarkPairs(media) : Specimen.all(media)
     for specimen in specimens {
       let folder = URL(filePath: corpus).appending(path: specimen.name)
       for file in specimen.files {

@@ -63,6 +63,8 @@ struct ExampleStill {
   var hasColourProfile = true
   var exifPrefix = Array("Exif\0\0".utf8)
   var locationsNameTheirMethod = true
+  var columns: UInt8 = 1
+  var rows: UInt8 = 1
   /// Segments behind Exif in the JPEG.
   var furtherSegments: [JPEGSegment] = []
 
@@ -123,6 +125,8 @@ struct ExampleStill {
     file.hasColourProfile = hasColourProfile
     file.exifPrefix = exifPrefix
     file.locationsNameTheirMethod = locationsNameTheirMethod
+    file.columns = columns
+    file.rows = rows
     return file.bytes
   }
 
