@@ -234,7 +234,7 @@ import Validator
         HEIFSpecimen.Item(id: id, type: "mime", contentType: "application/rdf+xml"))
       specimen.locations.append(
         HEIFSpecimen.Location(
-          id: id, extents: [HEIFSpecimen.Extent(offset: 124, length: packet.count)]))
+          id: id, extents: [HEIFSpecimen.Extent(offset: 136, length: packet.count)]))
     }
     let still = specimen.read()
     #expect(still.damages == [])

@@ -145,7 +145,7 @@ import Validator
     ]
     let still = specimen.read()
     #expect(still.exifPrefix.value == ExifPrefix(extraBytes: 0))
-    #expect(still.exifPrefix.place?.length == 24)
+    #expect(still.exifPrefix.place?.length == UInt64(HEIFSpecimen.exifLength))
     #expect(still.damages == [])
   }
 
@@ -153,7 +153,7 @@ import Validator
     var specimen = HEIFSpecimen()
     specimen.idat = [9, 9] + HEIFSpecimen.exif(HEIFSpecimen.tiff)
     specimen.locations[1] = HEIFSpecimen.Location(
-      id: 2, method: 1, extents: [HEIFSpecimen.Extent(offset: 2, length: 24)])
+      id: 2, method: 1, extents: [HEIFSpecimen.Extent(offset: 2, length: HEIFSpecimen.exifLength)])
     let still = specimen.read()
     let place = try #require(still.exifPrefix.place)
     #expect(specimen.bytes[Int(place.offset)...].starts(with: HEIFSpecimen.exif([])))
@@ -165,7 +165,7 @@ import Validator
     specimen.items.append(HEIFSpecimen.Item(id: 3, type: "blob"))
     specimen.references = [("iloc", 2, [3])]
     specimen.locations[1] = HEIFSpecimen.Location(
-      id: 2, method: 2, extents: [HEIFSpecimen.Extent(offset: 10, length: 24)])
+      id: 2, method: 2, extents: [HEIFSpecimen.Extent(offset: 10, length: HEIFSpecimen.exifLength)])
     specimen.locations.append(
       HEIFSpecimen.Location(id: 3, extents: [HEIFSpecimen.Extent(offset: 90, length: 34)]))
     let still = specimen.read()
@@ -216,7 +216,8 @@ import Validator
     var specimen = HEIFSpecimen()
     specimen.items.append(HEIFSpecimen.Item(id: 3, type: "Exif"))
     specimen.locations.append(
-      HEIFSpecimen.Location(id: 3, extents: [HEIFSpecimen.Extent(offset: 100, length: 24)]))
+      HEIFSpecimen.Location(
+        id: 3, extents: [HEIFSpecimen.Extent(offset: 100, length: HEIFSpecimen.exifLength)]))
     #expect(specimen.read().oddities.map(\.message) == ["items 2 and 3 both hold Exif"])
     specimen.references = [("cdsc", 2, [9]), ("cdsc", 3, [1])]
     let still = specimen.read()

@@ -30,6 +30,9 @@ struct HEIFSpecimen {
     // One entry, the resolution unit: a directory has at least one (TIFF 6.0, section 2).
     + [0, 1, 0x01, 0x28, 0, 3, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]
 
+  /// The length of the Exif item, with what stands before its TIFF header.
+  static let exifLength = exif(tiff).count
+
   var handler = "pict"
   var primary: Int? = 1
   var items = [Item(id: 1, type: "hvc1"), Item(id: 2, type: "Exif")]
@@ -41,7 +44,7 @@ struct HEIFSpecimen {
   var ilocVersion = 1
   var locations = [
     Location(id: 1, extents: [Extent(offset: 0, length: 100)]),
-    Location(id: 2, extents: [Extent(offset: 100, length: 24)]),
+    Location(id: 2, extents: [Extent(offset: 100, length: exifLength)]),
   ]
   /// Added to every offset of method 0.
   var shift = 0
