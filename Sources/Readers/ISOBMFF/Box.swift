@@ -9,6 +9,18 @@ package struct Box: Sendable {
   package let payload: ByteReader
 }
 
+extension FourCharacterCode {
+  /// Compares a type with the literal of a `case`.
+  ///
+  /// Every box passes a dozen of these. The compiler inlines across modules only what is public:
+  /// declared here, the literal becomes a number.
+  @inline(__always)
+  static func ~= (literal: StaticString, type: FourCharacterCode) -> Bool {
+    type.rawValue
+      == literal.withUTF8Buffer { unsafe $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+}
+
 extension ByteReader {
   /// The next box of this part, or nil at its end.
   ///

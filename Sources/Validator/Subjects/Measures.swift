@@ -62,22 +62,13 @@ package struct Coordinate: Hashable, Sendable {
 package struct FourCharacterCode: Hashable, Sendable {
   package let rawValue: UInt32
 
-  @inlinable
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
-  }
-
-  @inlinable
-  package static func == (left: FourCharacterCode, right: FourCharacterCode) -> Bool {
-    left.rawValue == right.rawValue
   }
 }
 
 extension FourCharacterCode: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a code from four ASCII characters.
-  ///
-  /// Readers compare every box with some literals: inlined, those become plain numbers.
-  @inlinable @inline(__always)
   package init(stringLiteral text: StaticString) {
     self.init(
       rawValue: text.withUTF8Buffer { unsafe $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } })
