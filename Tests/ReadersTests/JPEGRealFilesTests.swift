@@ -1,6 +1,7 @@
-@testable import Readers
 import Testing
 import Validator
+
+@testable import Readers
 
 /// Camera files and known hard cases, where they are at hand beside the package.
 @Suite struct `Real JPEG files` {

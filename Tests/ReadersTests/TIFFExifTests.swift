@@ -1,6 +1,7 @@
-@testable import Readers
 import Testing
 import Validator
+
+@testable import Readers
 
 @Suite struct `The Exif reader` {
   @Test(arguments: [false, true]) func `reads both byte orders`(isLittleEndian: Bool) {
