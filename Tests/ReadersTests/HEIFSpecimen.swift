@@ -25,10 +25,7 @@ struct HEIFSpecimen {
     var extents: [Extent]
   }
 
-  static let tiff: [UInt8] =
-    Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
-    // One entry, the unit of resolution: a directory has one at least.
-    + [0, 1, 0x01, 0x28, 0, 3, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]
+  static let tiff: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
 
   var handler = "pict"
   var primary: Int? = 1
