@@ -16,7 +16,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
 RELEASE := swift build -c release --static-swift-stdlib
 TOOL := .build/release/livephotolint
 
-.PHONY: all build demo test lint format bench corpus rules install clean build-packages test-packages bench-packages
+.PHONY: all build demo test lint fuzz format bench corpus rules install clean build-packages test-packages bench-packages
 
 all: build
 
@@ -34,6 +34,11 @@ test: test-packages
 lint: build-packages
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	swift build --explicit-target-dependency-import-check error
+
+# Attacks every reader with mutated specimens, so many seconds each.
+SECONDS ?= 60
+fuzz: build-packages
+	@scripts/fuzz $(SECONDS)
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

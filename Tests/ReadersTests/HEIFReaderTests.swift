@@ -141,7 +141,8 @@ import Validator
   @Test func `is joined from several extents`() {
     var specimen = HEIFSpecimen()
     specimen.locations[1].extents = [
-      HEIFSpecimen.Extent(offset: 100, length: 3), HEIFSpecimen.Extent(offset: 103, length: 21),
+      HEIFSpecimen.Extent(offset: 100, length: 3),
+      HEIFSpecimen.Extent(offset: 103, length: HEIFSpecimen.exifLength - 3),
     ]
     let still = specimen.read()
     #expect(still.exifPrefix.value == ExifPrefix(extraBytes: 0))
@@ -167,7 +168,7 @@ import Validator
     specimen.locations[1] = HEIFSpecimen.Location(
       id: 2, method: 2, extents: [HEIFSpecimen.Extent(offset: 10, length: HEIFSpecimen.exifLength)])
     specimen.locations.append(
-      HEIFSpecimen.Location(id: 3, extents: [HEIFSpecimen.Extent(offset: 90, length: 34)]))
+      HEIFSpecimen.Location(id: 3, extents: [HEIFSpecimen.Extent(offset: 90, length: 46)]))
     let still = specimen.read()
     #expect(still.exifPrefix.place?.offset == UInt64(specimen.mediaStart + 100))
     #expect(still.damages == [])

@@ -63,6 +63,11 @@ struct MetadataTable {
       throw ReadError(
         .limit, "the list has \(count) keys, over \(MetadataTable.keyLimit)", at: reader.place)
     }
+    guard count > 0 || reader.remaining < 8 else {
+      throw ReadError(
+        .malformed, "the list says it has no keys, \(reader.remaining) bytes follow",
+        at: reader.place)
+    }
     keys.reserveCapacity(count)
     for _ in 0..<count {
       let at = reader.place(ofNext: 4)
@@ -126,7 +131,8 @@ struct MetadataValue {
   /// What the text stands for, unreadable where it stands for nothing.
   func parsed<Value>(at path: StructurePath, _ parse: (String) -> Value?) -> Field<Value> {
     let place = place(at: path)
-    guard let text = decoded, let value = parse(text) else {
+    // Zeros are what is left of a text that was lost.
+    guard let text = decoded, text.utf8.first != 0, let value = parse(text) else {
       return .unreadable(
         ReadError(
           .malformed,

@@ -169,7 +169,9 @@ package enum MovieReader {
       movie.fragments = .present(
         top.boxes.count { $0.type == "moof" },
         at: Place("moof", offset: first.offset, length: first.size))
-    } else if let (box, missing) = top.overrun {
+    } else if let (box, missing) = top.overrun,
+      !top.boxes.dropLast().contains(where: { $0.type == "moov" })
+    {
       movie.fragments = .unreadable(
         ReadError(
           .pastEnd(needed: box.size, available: box.size - missing),

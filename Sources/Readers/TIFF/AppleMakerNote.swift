@@ -37,6 +37,16 @@ struct AppleMakerNote {
       still.appleNote = .absent(searched: [note.place])
       return
     }
+    if still.make.value == "Apple", !isCut, note.rest.prefix(10).suffix(2).allSatisfy({ $0 == 0 }) {
+      // A transfer that broke off leaves zeros where the rest of the note belongs.
+      let error = ReadError(
+        .malformed, "zero bytes stand where the Apple MakerNote belongs", at: note.place)
+      still.identifier = .unreadable(error)
+      still.makerNote = .unreadable(error)
+      still.appleNote = .unreadable(error)
+      still.damages.append(Damage(.makerNote, error.reason, at: error.place))
+      return
+    }
     guard note.starts(with: "Apple iOS") else {
       noteForeign(note, announced: entry, isCut: isCut, in: block, into: &still)
       return
@@ -102,8 +112,10 @@ struct AppleMakerNote {
     self.note = note
     self.block = block
     distanceInBlock = note.startOffset - block.startOffset
-    directory = TIFFDirectory(
+    var directory = TIFFDirectory(
       of: note, at: AppleMakerNote.directoryOffset, path: note.path)
+    directory.requireEntries()
+    self.directory = directory
   }
 
   private func read(into still: inout Still) {

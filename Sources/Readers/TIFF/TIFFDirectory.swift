@@ -69,6 +69,8 @@ struct TIFFDirectory: Sendable {
   private(set) var nextDistance: UInt32 = 0
   /// How many entries it says it has.
   private(set) var announcedCount = 0
+  /// How much of the block follows the number of entries.
+  private var bytesBehindCount = 0
   /// Why not all entries could be read.
   private(set) var error: ReadError?
 
@@ -99,6 +101,7 @@ struct TIFFDirectory: Sendable {
     }
     var reader = try block.slice(from: distance, length: total - distance, path: path)
     announcedCount = Int(try reader.uint16())
+    bytesBehindCount = reader.remaining
     let room = reader.remaining / Int(TIFFEntry.size)
     let count = min(announcedCount, room, TIFFDirectory.entryLimit)
     place = Place(path, offset: place.offset, length: 2 + UInt64(count) * TIFFEntry.size)
@@ -126,9 +129,10 @@ struct TIFFDirectory: Sendable {
     if reader.remaining >= 4 { nextDistance = try reader.uint32() }
   }
 
-  /// Takes a directory without entries for lost: TIFF 6.0 asks for one at least.
+  /// Takes a directory without entries for lost where more follows than the next one's offset:
+  /// TIFF 6.0 asks for one entry at least.
   mutating func requireEntries() {
-    guard announcedCount == 0, error == nil else { return }
+    guard announcedCount == 0, bytesBehindCount > 4, error == nil else { return }
     error = ReadError(.malformed, "the directory says it has no entries", at: place)
   }
 
