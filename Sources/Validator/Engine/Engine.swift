@@ -103,6 +103,7 @@ package struct Engine: Sendable {
     case .pair(let check): check(pair, settings)
     case .still(_, let check): check(pair.still, settings)
     case .movie(_, let check): check(pair.movie, settings)
+    case .app, .animation: .notApplicable("concerns apps and animations only")
     }
   }
 
@@ -114,6 +115,7 @@ package struct Engine: Sendable {
     case .still(alone: true, let check): check(still, settings)
     case .still: .notApplicable("concerns the halves of pairs only")
     case .movie: .notApplicable("concerns movies only")
+    case .app, .animation: .notApplicable("concerns apps and animations only")
     }
   }
 
@@ -125,6 +127,7 @@ package struct Engine: Sendable {
     case .still: .notApplicable("concerns stills only")
     case .movie(alone: true, let check): check(movie, settings)
     case .movie: .notApplicable("concerns the halves of pairs only")
+    case .app, .animation: .notApplicable("concerns apps and animations only")
     }
   }
 

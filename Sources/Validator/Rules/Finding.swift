@@ -4,6 +4,8 @@ package struct Evidence: Sendable, Equatable {
   package var file: FilePath
   /// The place in the file; nil where the finding is about the file as a whole.
   package var place: Place?
+  /// The place in a settings or source file, by line and column.
+  package var setting: SettingPlace?
   /// What stands there.
   package var found: String?
   /// What should stand there.
@@ -16,6 +18,12 @@ package struct Evidence: Sendable, Equatable {
     self.place = place
     self.found = found
     self.wanted = wanted
+  }
+
+  /// Evidence in a settings or source file.
+  package init(at setting: SettingPlace, found: String? = nil, wanted: String? = nil) {
+    self.init(in: setting.file, found: found, wanted: wanted)
+    self.setting = setting
   }
 }
 

@@ -33,6 +33,10 @@ package struct Rule: Sendable {
     case still(alone: Bool, @Sendable (Still, Settings) -> Outcome)
     /// The movie of a pair, and lone movies too where the rule looks for damage.
     case movie(alone: Bool, @Sendable (Movie, Settings) -> Outcome)
+    /// Apps and the projects that build them.
+    case app(@Sendable (App, Settings) -> Outcome)
+    /// GIF and APNG files.
+    case animation(@Sendable (Animation, Settings) -> Outcome)
   }
 
   package init(
