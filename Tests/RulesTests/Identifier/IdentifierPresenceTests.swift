@@ -109,7 +109,7 @@ struct MissingInMovieTests {
       $0.movie.encoderTrace = .present(
         "Lavf59.27.100", at: Place("moov/udta/enc", offset: 9_000, length: 13))
     }
-    #expect(judgement.message.contains("the movie was transcoded by Lavf59.27.100"))
+    #expect(judgement.message.contains("the movie was transcoded by ffmpeg (Lavf59.27.100)"))
     #expect(judgement.offsets.last == 9_000)
   }
 
