@@ -77,7 +77,7 @@ extension DiagnoseOptions {
     let hint =
       nearest.isEmpty
       ? "" : "; did you mean \(nearest.map { "'\($0.rawValue)'" }.joined(separator: " or "))?"
-    let all = Symptom.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    throw UsageError("unknown symptom '\(words)'\(hint) Known are: \(all)")
+    let all = Symptom.allCases.map(\.rawValue).joined(separator: "; ")
+    throw UsageError("unknown symptom '\(words)'\(hint) - known are: \(all)")
   }
 }

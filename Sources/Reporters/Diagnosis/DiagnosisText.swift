@@ -14,6 +14,8 @@ package struct DiagnosisText {
       if index > 0 { page.blankLine() }
       write(diagnosis)
     }
+    // What lies outside the files is the same for all: it depends on the symptoms alone.
+    if let outside = diagnoses.map(\.outside).first(where: { !$0.isEmpty }) { write(outside) }
     return page.text
   }
 
@@ -25,7 +27,7 @@ package struct DiagnosisText {
     }
     page.blankLine()
     page.paragraph([TextSpan(diagnosis.shownConclusion, .heading)], hanging: 0)
-    let causes = diagnosis.causes
+    let causes = diagnosis.causes.filter { !$0.isConsequence }
     var number = 1
     for cause in causes where cause.explains { write(cause, &number) }
     let others = causes.filter { !$0.explains }
@@ -34,7 +36,14 @@ package struct DiagnosisText {
       page.paragraph([TextSpan(heading, .heading)], hanging: 0)
     }
     for cause in others { write(cause, &number) }
-    writeOutside(of: diagnosis)
+    let untold = diagnosis.causes.filter(\.isConsequence).flatMap(\.rules)
+    if !untold.isEmpty {
+      page.blankLine()
+      page.paragraph([
+        TextSpan("Cannot tell because of the damage:", .heading), TextSpan(few(untold)),
+      ])
+    }
+    writeCleared(by: diagnosis)
   }
 
   // MARK: What the files show
@@ -47,9 +56,9 @@ package struct DiagnosisText {
     page.paragraph(
       [TextSpan(whole: mark), TextSpan(cause.shownMessage, .heading)], indent: 2,
       hanging: mark.count + 1)
-    var spans = [TextSpan(cause.severity?.name ?? "could not tell", cause.style)]
+    var spans = [TextSpan(cause.severity?.name ?? "cannot tell:", cause.style)]
     let breaks = cause.result.rule.breaks.map(\.rawValue).joined(separator: ", ")
-    spans.append(TextSpan(cause.rules.map(\.id).joined(separator: ", ")))
+    spans.append(TextSpan(few(cause.rules)))
     if cause.state == .fail {
       spans.append(TextSpan("· breaks: \(breaks) · known: \(cause.result.rule.grade.rawValue)"))
     }
@@ -62,7 +71,7 @@ package struct DiagnosisText {
     for (index, command) in cause.commands.enumerated() {
       // A command is copied and pasted: breaking its line would break it.
       page.paragraph(
-        [TextSpan(whole: index == 0 ? "see: " : "     "), TextSpan(whole: command, .evidence)],
+        [TextSpan(whole: index == 0 ? "see:" : "    "), TextSpan(whole: command, .evidence)],
         indent: indent, hanging: 5)
     }
   }
@@ -75,16 +84,17 @@ package struct DiagnosisText {
 
   // MARK: What they do not show
 
-  private mutating func writeOutside(of diagnosis: Diagnosis) {
-    if !diagnosis.cleared.isEmpty, diagnosis.conclusion != .explained {
-      page.blankLine()
-      let names = diagnosis.cleared.map(\.id).joined(separator: ", ")
-      page.paragraph([TextSpan("ruled out by the files:", .heading), TextSpan(names)])
-    }
-    guard !diagnosis.outside.isEmpty else { return }
+  private mutating func writeCleared(by diagnosis: Diagnosis) {
+    guard !diagnosis.cleared.isEmpty, diagnosis.conclusion != .explained else { return }
+    page.blankLine()
+    let names = diagnosis.cleared.map(\.id).joined(separator: ", ")
+    page.paragraph([TextSpan("Ruled out by the files:", .heading), TextSpan(names)])
+  }
+
+  private mutating func write(_ outside: [OutsideCause]) {
     page.blankLine()
     page.paragraph([TextSpan("What the files cannot show, and what is worth a look:", .heading)])
-    for cause in diagnosis.outside {
+    for cause in outside {
       page.blankLine()
       page.paragraph([TextSpan("- \(cause.text)")], indent: 2, hanging: 2)
       write(cause.remedy, label: "try:", 4)
@@ -93,9 +103,16 @@ package struct DiagnosisText {
   }
 }
 
+/// The names of rules; of many the first, on which most depends.
+private func few(_ rules: [Rule]) -> String {
+  let shown = rules.prefix(5).map(\.id).joined(separator: ", ")
+  return rules.count > 5 ? "\(shown) and \(counted(rules.count - 5, "more rule"))" : shown
+}
+
 extension Cause {
   fileprivate var shownMessage: String {
-    ShownText.escaped(result.message, atMost: ShownText.longestMessage)
+    let message = ShownText.escaped(result.message, atMost: ShownText.longestMessage)
+    return state == .unreadable ? "could not be read: \(message)" : message
   }
 
   fileprivate var style: TextSpan.Style { severity?.style ?? .note }
@@ -117,9 +134,7 @@ extension Cause {
 extension FilePath {
   /// Whether it names what lies inside a file, which other commands do not open.
   fileprivate var isInArchive: Bool {
-    bytes.split(separator: UInt8(ascii: "/")).dropLast().contains { part in
-      String(decoding: part, as: UTF8.self).lowercased().hasSuffix(".livp")
-    }
+    description.lowercased().contains(".livp!")
   }
 
   /// The path as a shell takes it for one word.
@@ -141,17 +156,18 @@ extension FilePath {
 extension Diagnosis {
   /// The conclusion in a sentence.
   var shownConclusion: String {
-    let reported = symptoms.isEmpty ? "a pair that does not work" : "what is reported"
     switch conclusion {
     case .explained:
-      let count = causes.count { $0.explains }
+      let count = causes.count { $0.explains && !$0.isConsequence }
       return count == 1
         ? "The files explain it. The cause:" : "The files explain it. Most likely cause first:"
     case .uncertain:
       return
-        "Nothing in the files explains \(reported) for certain. This may have to do with it:"
+        "Nothing in the files explains it for certain. This may have to do with it:"
     case .unexplained:
-      return "No fault of the files is known to cause \(reported)."
+      return symptoms.isEmpty
+        ? "No fault of the files is known to keep a Live Photo from moving."
+        : "No fault of the files is known to cause what is reported."
     case .working:
       return "The files are a working pair as far as they were looked at: the fault lies on the "
         + "way to the screen, in the app or in the content."

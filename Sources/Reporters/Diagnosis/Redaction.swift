@@ -44,7 +44,7 @@ package struct Redaction {
     }
     known =
       (paths.map { ($0, .file) } + identifiers.map { ($0, .identifier) })
-      .filter { !$0.0.isEmpty }
+      .filter { !Redaction.isHarmless($0.0) }
       .sorted { ($1.0.utf8.count, $0.0) < ($0.0.utf8.count, $1.0) }
     for (path, name) in fileNames.sorted(by: { $0.key < $1.key }) {
       standIns[.file, default: [:]][path.description] = name
@@ -62,14 +62,21 @@ package struct Redaction {
 
   private static let extensions: Set<String> = ["pvt", "livp", "xmp", "plist", "aae", "gif"]
 
+  /// Whether a name tells nothing and stands in many messages, such as `movie.mov`.
+  private static func isHarmless(_ name: String) -> Bool {
+    !name.contains { $0.isNumber } && words(in: name[...]).allSatisfy(isOwn)
+  }
+
   // MARK: Reports
 
   /// A subject without what is personal.
   ///
   /// - Parameter number: its number in the run, from 1; nil where it is the only one.
   package mutating func redacted(_ subject: SubjectReport, number: Int?) -> SubjectReport {
-    SubjectReport(
-      kind: subject.kind, name: subject.kind.rawValue + (number.map { " \($0)" } ?? ""),
+    let pairName = "pair" + (number.map { " \($0)" } ?? "")
+    let fileName = subject.files.first.map { redacted($0.file.path).description } ?? ""
+    return SubjectReport(
+      kind: subject.kind, name: subject.kind == .pair ? pairName : fileName,
       bond: subject.bond,
       files: subject.files.map { half, file in
         var file = file
@@ -153,6 +160,11 @@ package struct Redaction {
           /\d{4}[-:.\/]\d{1,2}[-:.\/]\d{1,2}([ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?(Z\b|UTC|[-+−]\d{2}:?\d{2}))?)?/
       )
     }
+    // 20240517_101112, as cameras and messengers name files.
+    split(&pieces, .date) { raw in
+      raw.ranges(of: /(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([_T]?\d{4,9})?/)
+        .filter { raw.standsAlone($0) }
+    }
     split(&pieces, .place) { raw in
       raw.ranges(of: /[-+−]?\d{1,3}\.\d+(, |[-+−])[-+−]?\d{1,3}\.\d+([-+−]\d+(\.\d+)?)?\/?/)
     }
@@ -233,13 +245,15 @@ package struct Redaction {
 
   /// Whether a run of letters and digits may be shown.
   private static func isOwn(_ word: Substring) -> Bool {
-    let bare = word.drop { $0 == "'" }
+    var bare = word.drop { $0 == "'" }
+    while bare.last == "'" { bare.removeLast() }
     if bare.isEmpty || OwnWords.contains(bare) { return true }
     // Offsets, sizes and counts; longer numbers may be telephone or serial numbers.
     if bare.wholeMatch(of: /[0-9]{1,10}/) != nil { return true }
     // Numbers in base 16, escapes, codecs, and programs that write their version to their name.
     return bare.wholeMatch(
-      of: /0x[0-9A-F]{1,8}|x[0-9A-F]{2}|[a-z]{2,3}[0-9]{1,2}|(Lavf|Lavc)[0-9]{1,3}/) != nil
+      of: /0x[0-9A-F]{1,8}|x[0-9A-F]{2}|[a-z]{2,3}[0-9]{1,2}|(Lavf|Lavc)[0-9]{1,3}|libx26[45]/)
+      != nil
   }
 }
 

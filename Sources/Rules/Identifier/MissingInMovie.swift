@@ -60,8 +60,8 @@ private func cause(in pair: Pair) -> String? {
     return "the key is there, but without a value"
   }
   if let trace = movie.encoderTrace.value {
-    // libavformat is the part of ffmpeg that writes files, and names itself.
-    let program = trace.hasPrefix("Lavf") ? "ffmpeg (\(trace))" : trace
+    // ffmpeg writes the name of its part that wrote the file or coded the frames.
+    let program = trace.hasPrefix("Lavf") || trace.hasPrefix("Lavc") ? "ffmpeg (\(trace))" : trace
     return "the movie was transcoded by \(program)"
   }
   let model = movie.model.value ?? pair.still.model.value

@@ -64,6 +64,8 @@ package struct Cause: Sendable {
   package private(set) var rules: [Rule]
   /// Whether it explains what people report.
   package let explains: Bool
+  /// Whether damage that another cause names is why these bytes could not be read.
+  package private(set) var isConsequence = false
   /// How likely it is the cause: higher is likelier.
   package let weight: Int
 
@@ -91,6 +93,14 @@ package struct Cause: Sendable {
       let rules = causes[known].rules + cause.rules
       if cause.weight > causes[known].weight { causes[known] = cause }
       causes[known].rules = rules
+    }
+    let damaged = causes.filter {
+      $0.severity == .error && $0.result.rule.breaks.contains(.integrity)
+    }
+    .flatMap { $0.result.evidence.map(\.file) }
+    for index in causes.indices where causes[index].state == .unreadable {
+      let files = causes[index].result.evidence.map(\.file)
+      causes[index].isConsequence = files.contains { damaged.contains($0) }
     }
     return causes.enumerated()
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }

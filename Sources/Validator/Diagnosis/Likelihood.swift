@@ -51,12 +51,14 @@ enum Likelihood {
   /// Whether a result explains what people report.
   ///
   /// It does where its rule is known for a symptom, and where it certainly spoils what the symptom
-  /// misses: files that do not pair move nowhere. Without a symptom, all that keeps a pair from
-  /// pairing, moving and looking right counts.
+  /// misses: files that do not pair move nowhere. Without a symptom, every error counts, and what
+  /// may keep a pair from pairing, moving and looking right.
   static func explains(_ result: RuleResult, _ symptoms: [Symptom]) -> Bool {
     guard !symptoms.isEmpty else {
-      return result.severity != .note
-        && result.rule.breaks.contains { promises.contains($0) || $0 == .wallpaper }
+      guard result.severity != .note else { return false }
+      return result.severity == .error
+        || result.rule.breaks.contains { promises.contains($0) }
+        || result.rule.symptoms.contains { Symptom.notMoving.contains($0) }
     }
     return symptoms.contains { symptom in
       result.rule.symptoms.contains(symptom)
@@ -65,10 +67,15 @@ enum Likelihood {
     }
   }
 
-  private static let promises: [Promise] = [.pairs, .moves, .looks, .integrity]
+  private static let promises: [Promise] = [
+    .pairs, .moves, .looks, .wallpaper, .integrity,
+  ]
 }
 
 extension Symptom {
+  /// What “saved but does not move” may mean.
+  static let notMoving: [Symptom] = [.twoItems, .savedAsStill, .longPressDoesNothing]
+
   /// What must hold before what people miss can: without pairing there is no motion, without
   /// motion none on the Lock Screen.
   fileprivate var foundations: [Promise] {

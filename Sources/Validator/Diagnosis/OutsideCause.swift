@@ -20,7 +20,7 @@ package struct OutsideCause: Sendable {
 
   /// What is known to cause some symptoms; without symptoms, what keeps a good pair from moving.
   package static func known(for symptoms: [Symptom]) -> [OutsideCause] {
-    let wanted = symptoms.isEmpty ? [.savedAsStill, .longPressDoesNothing] : symptoms
+    let wanted = symptoms.isEmpty ? Symptom.notMoving : symptoms
     return all.filter { $0.symptoms.contains { wanted.contains($0) } }
   }
 
