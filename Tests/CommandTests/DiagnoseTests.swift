@@ -64,12 +64,14 @@ import Testing
   ) throws {
     let answer = try Tool()("diagnose", "--redact", "--profile", "camera", "--format", format, ".")
     #expect(answer.code == 1)
+    // A rule's remedy has a date as an example.
+    let output = answer.output.replacing("CreationDate=2024:05:01", with: "CreationDate=")
     let forms: [(what: String, form: Regex<Substring>)] = [
       ("UUID", /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-/), ("name", /IMG_\d/),
       ("date", /20\d\d[-:]\d\d[-:]\d\d/), ("specimen", /identifier-mismatch-fail/),
     ]
     for (what, form) in forms {
-      #expect(answer.output.firstMatch(of: form) == nil, "\(what)")
+      #expect(!output.contains(form), "\(what)")
     }
   }
 

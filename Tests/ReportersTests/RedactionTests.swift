@@ -11,7 +11,7 @@ import Validator
     "Anna", "Kowalska", "Zakopane", "Berlin", "C02XK0ABJG5H", "F2LXK1QWHG7J", "anna@",
     "example.org",
     "4915112345678", "48.137", "11.575", "48.20", "2024", "05-17", "11:22", "5B1C3A7E", "B0D3C7A1",
-    "holiday", "Familie", "trip",
+    "holiday", "Familie", "Wycieczka",
   ]
 
   private static let text = "Anna Kowalska's iPhone, Zakopane anna@example.org +4915112345678"
@@ -21,8 +21,8 @@ import Validator
     let date = WallTime(
       localSeconds: 1_715_944_957, zoneMinutes: 120, text: "2024:05:17 11:22:37+02:00")
     let time = WallTime(localSeconds: 1_715_000_000, zoneMinutes: nil, text: "2024-05-06T11:22:20")
-    pair.name = "trip to Zakopane"
-    pair.still.file.path = FilePath("/home/anna/Familie/20240517_112237 trip.heic")
+    pair.name = "Wycieczka, Zakopane"
+    pair.still.file.path = FilePath("/home/anna/Familie/20240517_112237 Wycieczka.heic")
     pair.movie.file.path = FilePath("Berlin holiday/Anna 2024-05-17.MOV")
     pair.still.captureTime = .present(date, at: .example)
     pair.movie.creationDate = .present(time, at: .example)
@@ -41,7 +41,7 @@ import Validator
     pair.still.strayIdentifiers = [
       StrayIdentifier(
         identifier: StoredIdentifier(text: "B0D3C7A1-6F42-4E18-9A5D-3C7E21F8A904"),
-        carrier: .sidecar(FilePath("/home/anna/Familie/20240517_112237 trip.xmp")),
+        carrier: .sidecar(FilePath("/home/anna/Familie/20240517_112237 Wycieczka.xmp")),
         place: .example)
     ]
     pair.still.damages = [
@@ -120,13 +120,17 @@ import Validator
       subject { pair in
         pair = Pair.example
         pair.movie.identifier = .absent(searched: [.example])
+        pair.movie.keys = .present(["com.apple.quicktime.model"], at: .example)
         pair.movie.model = .present("iPhone 16 Pro Max", at: .example)
         pair.movie.software = .present("18.0.1", at: .example)
       },
       subject { pair in
         pair = Pair.example
         pair.movie.identifier = .absent(searched: [.example])
+        pair.movie.keys = .absent(searched: [.example])
         pair.movie.encoderTrace = .present("Lavf59.27.100", at: .example)
+        pair.still.file.path = FilePath("IMG_0002.JPG")
+        pair.movie.file.path = FilePath("IMG_0002.MOV")
       },
     ])
     #expect(text.contains("iPhone 16 Pro Max on iOS 18.0.1 is known to leave it out"))

@@ -43,7 +43,8 @@ import Validator
   @Test func `puts what explains the symptom before worse faults that do not`() {
     let change = { (pair: inout Pair) in
       pair.still.captureTime = .present(
-        WallTime(localSeconds: 1, zoneMinutes: 0, text: "1970-01-01T00:00:01Z"), at: .example)
+        WallTime(localSeconds: 1_700_000_000, zoneMinutes: 0, text: "2023-11-14T22:13:20Z"),
+        at: .example)
       pair.movie.identifier = .absent(searched: [.example])
     }
     #expect(ids(diagnosis(change: change).causes).first == "identifier/missing-in-movie")
@@ -62,7 +63,7 @@ import Validator
     #expect(
       ids(diagnosis.causes.prefix(2))
         == ["identifier/missing-in-movie", "wallpaper/no-live-photo-info"])
-    #expect(diagnosis.causes.prefix(2).allSatisfy(\.explains))
+    #expect(diagnosis.causes.prefix(2).allSatisfy { $0.explains })
   }
 
   @Test func `says where no fault explains the symptom`() {
@@ -90,7 +91,7 @@ import Validator
       pair.movie.damages = [Damage(.truncated, "the file ends early", at: .example)]
     }
     #expect(ids(diagnosis.causes).first == "movie/truncated")
-    #expect(diagnosis.causes.dropFirst().allSatisfy(\.isConsequence))
+    #expect(diagnosis.causes.dropFirst().allSatisfy { $0.isConsequence })
     #expect(diagnosis.causes.first?.isConsequence == false)
   }
 

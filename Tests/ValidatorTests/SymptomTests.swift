@@ -14,7 +14,7 @@ import Validator
     ("Error Domain=PHPhotosErrorDomain Code=-1 \"(null)\"", [.internalError]),
     ("PHPhotosErrorDomain error \u{2212}1.", [.internalError]),
     ("The operation couldn’t be completed. (PHPhotosErrorDomain error 3303.)", [.missingResource]),
-    ("it won't play, two ITEMS", [.twoItems]),
+    ("it won't play, two ITEMS", [.twoItems, .longPressDoesNothing]),
     ("Long-press does nothing!", [.longPressDoesNothing]),
     ("saved but doesn't move", [.savedAsStill]),
     ("it doesn’t move", [.longPressDoesNothing]),
