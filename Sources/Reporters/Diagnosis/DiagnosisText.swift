@@ -68,11 +68,12 @@ package struct DiagnosisText {
       write(cause.result.rule.rationale, label: "why:", indent)
       write(cause.result.remedy, label: "fix:", indent)
     }
+    // A command is copied and pasted: breaking its line would break it.
     for (index, command) in cause.commands.enumerated() {
-      // A command is copied and pasted: breaking its line would break it.
+      let label = "see:"
       page.paragraph(
-        [TextSpan(whole: index == 0 ? "see:" : "    "), TextSpan(whole: command, .evidence)],
-        indent: indent, hanging: 5)
+        (index == 0 ? [TextSpan(label)] : []) + [TextSpan(whole: command, .evidence)],
+        indent: index == 0 ? indent : indent + label.count + 1, hanging: label.count + 1)
     }
   }
 

@@ -201,7 +201,7 @@ package struct Redaction {
     return standIn
   }
 
-  /// A, B, …, Z, AA, AB, …
+  /// The letters for a number from 0: A to Z, then AA, AB and so on.
   private static func letters(_ number: Int) -> String {
     let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(number % 26)))
     return number < 26 ? letter : letters(number / 26 - 1) + letter
