@@ -10,21 +10,26 @@ struct CheckingProgram {
     executable: "/usr/bin/xmllint",
     arguments: ["--noout", "--schema", Package.root.appending(path: "Schemas/junit.xsd").path])
 
-  /// The `jsonschema` module of Python.
-  static let jsonschema = CheckingProgram(
-    executable: "/usr/bin/python3",
-    arguments: [
-      "-c",
-      """
-      import json, sys, jsonschema
-      schema = json.load(open(sys.argv[1], encoding="utf-8"))
-      jsonschema.Draft202012Validator.check_schema(schema)
-      document = json.load(open(sys.argv[2], encoding="utf-8"))
-      errors = [e.message for e in jsonschema.Draft202012Validator(schema).iter_errors(document)]
-      print("\\n".join(errors), file=sys.stderr)
-      sys.exit(1 if errors else 0)
-      """, Package.root.appending(path: "Schemas/livephotolint-report-1.schema.json").path,
-    ])
+  /// The `jsonschema` module of Python, with the schema of reports.
+  static let jsonschema = jsonschema(of: "livephotolint-report-1")
+
+  /// The `jsonschema` module of Python, with one of our schemas.
+  static func jsonschema(of format: String) -> CheckingProgram {
+    CheckingProgram(
+      executable: "/usr/bin/python3",
+      arguments: [
+        "-c",
+        """
+        import json, sys, jsonschema
+        schema = json.load(open(sys.argv[1], encoding="utf-8"))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        document = json.load(open(sys.argv[2], encoding="utf-8"))
+        errors = [e.message for e in jsonschema.Draft202012Validator(schema).iter_errors(document)]
+        print("\\n".join(errors), file=sys.stderr)
+        sys.exit(1 if errors else 0)
+        """, Package.root.appending(path: "Schemas/\(format).schema.json").path,
+      ])
+  }
 
   static let hasXMLLint = FileManager.default.isExecutableFile(atPath: xmllint.executable)
   static let hasJSONSchema =

@@ -56,6 +56,31 @@ struct CatalogueTests {
     }
   }
 
+  @Test(arguments: Symptom.allCases)
+  func `knows a rule and something outside the files for each symptom`(symptom: Symptom) {
+    #expect(Catalogue.rules.contains { $0.symptoms.contains(symptom) })
+    #expect(!OutsideCause.known(for: [symptom]).isEmpty)
+  }
+
+  @Test func `names each symptom of a rule once`() {
+    for rule in Catalogue.rules {
+      #expect(Set(rule.symptoms).count == rule.symptoms.count, "\(rule.id)")
+    }
+  }
+
+  /// What PhotoKit does with a pair that it cannot join (published analysis, field reports).
+  @Test func `tags what keeps Photos from joining the halves with its errors`() {
+    for id in [
+      "identifier/missing-in-still", "identifier/missing-in-movie", "identifier/misplaced",
+      "identifier/mismatch", "identifier/case-differs",
+    ] {
+      let symptoms = Catalogue.rules.first { $0.id == id }?.symptoms ?? []
+      #expect(
+        Set(symptoms).isSuperset(of: [.twoItems, .savedAsStill, .invalidResource, .internalError]),
+        "\(id)")
+    }
+  }
+
   @Test func `replaces only rules that exist`() {
     let families = Set(Catalogue.rules.map(\.family))
     for rule in Catalogue.rules {

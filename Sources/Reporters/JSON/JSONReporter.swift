@@ -76,12 +76,7 @@ extension JSONWriter {
       }
       if let verdict = subject.verdict {
         json.key("verdict")
-        json.object(.oneLine) { json in
-          json.member("pairs", verdict.pairs.rawValue)
-          json.member("moves", verdict.moves.rawValue)
-          json.member("looks", verdict.looks.rawValue)
-          json.member("wallpaper", verdict.wallpaper.rawValue)
-        }
+        json.verdict(verdict)
       }
       if let provenance = subject.provenance {
         json.key("provenance")
@@ -94,7 +89,18 @@ extension JSONWriter {
     }
   }
 
-  private mutating func provenance(_ provenance: Provenance) {
+  /// Writes what a pair will do.
+  mutating func verdict(_ verdict: Verdict) {
+    object(.oneLine) { json in
+      json.member("pairs", verdict.pairs.rawValue)
+      json.member("moves", verdict.moves.rawValue)
+      json.member("looks", verdict.looks.rawValue)
+      json.member("wallpaper", verdict.wallpaper.rawValue)
+    }
+  }
+
+  /// Writes where files come from.
+  mutating func provenance(_ provenance: Provenance) {
     object { json in
       json.member("conclusion", provenance.conclusion.rawValue)
       json.key("facts")
@@ -109,7 +115,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func file(_ file: MediaFile, _ half: Half) {
+  /// Writes a file with its half.
+  mutating func file(_ file: MediaFile, _ half: Half) {
     object(.oneLine) { json in
       json.member("role", half.rawValue)
       json.member("path", file.path.description)
@@ -136,7 +143,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func evidence(_ evidence: Evidence) {
+  /// Writes a piece of evidence.
+  mutating func evidence(_ evidence: Evidence) {
     object(.oneLine) { json in json.members(of: evidence) }
   }
 

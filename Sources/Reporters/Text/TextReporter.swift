@@ -35,7 +35,7 @@ struct TextReporter {
   // MARK: A subject
 
   private mutating func write(_ subject: SubjectReport) {
-    writeHeading(of: subject)
+    page.heading(of: subject)
     for result in subject.results where result.state == .fail {
       page.blankLine()
       write(result)
@@ -43,45 +43,6 @@ struct TextReporter {
     writeUnreadable(in: subject)
     if options.showsAllResults { writeQuietResults(of: subject) }
     page.blankLine()
-  }
-
-  private mutating func writeHeading(of subject: SubjectReport) {
-    let name = ShownText.escaped(subject.name)
-    let paths = subject.files.map { ShownText.escaped($0.file.path.description) }
-    var spans = [
-      TextSpan(name, .heading),
-      TextSpan("· \(subject.kind.rawValue)"),
-    ]
-    if let bond = subject.bond { spans.append(TextSpan("by \(bond.rawValue)")) }
-    if paths != [name] {
-      for (index, path) in paths.enumerated() {
-        spans.append(TextSpan(whole: (index == 0 ? "· " : "+ ") + path))
-      }
-    }
-    page.paragraph(spans)
-    if let verdict = subject.verdict {
-      let answers = [
-        ("pairs", verdict.pairs), ("moves", verdict.moves), ("looks", verdict.looks),
-        ("wallpaper", verdict.wallpaper),
-      ]
-      var spans: [TextSpan] = []
-      for (promise, answer) in answers {
-        if !spans.isEmpty { spans.append(TextSpan("·")) }
-        spans.append(TextSpan(promise))
-        spans.append(TextSpan(answer.rawValue, answer.style))
-      }
-      page.paragraph(spans, indent: 2)
-    }
-    if let provenance = subject.provenance { write(provenance) }
-  }
-
-  private mutating func write(_ provenance: Provenance) {
-    let facts = provenance.facts.map(\.text).joined(separator: "; ")
-    page.paragraph(
-      [
-        TextSpan("provenance:"), TextSpan(provenance.conclusion.name, .heading),
-        TextSpan("— " + ShownText.escaped(facts, atMost: ShownText.longestMessage)),
-      ], indent: 2)
   }
 
   // MARK: Failures
@@ -94,22 +55,9 @@ struct TextReporter {
         TextSpan("\(failure.rule.id):", .heading),
         TextSpan(ShownText.escaped(failure.message, atMost: ShownText.longestMessage)),
       ], indent: 2, hanging: severity.name.count + 1)
-    for evidence in failure.evidence { write(evidence) }
+    for evidence in failure.evidence { page.write(evidence) }
     write(failure.rule.rationale, label: "why:")
     write(failure.remedy, label: "fix:")
-  }
-
-  private mutating func write(_ evidence: Evidence) {
-    let text = EvidenceText(evidence)
-    var spans = [TextSpan("at \(text.subject)", .evidence)]
-    if let position = text.position { spans.append(TextSpan(whole: position, .evidence)) }
-    page.paragraph(spans, indent: 4)
-    if let found = text.found {
-      page.paragraph([TextSpan("found  \(found)", .evidence)], indent: 6, hanging: 7)
-    }
-    if let wanted = text.wanted {
-      page.paragraph([TextSpan("wanted \(wanted)", .evidence)], indent: 6, hanging: 7)
-    }
   }
 
   private mutating func write(_ prose: String, label: String) {
@@ -128,7 +76,7 @@ struct TextReporter {
       let reason = ShownText.escaped(group.message, atMost: ShownText.longestMessage)
       page.paragraph(
         [TextSpan("could not tell:", .heading), TextSpan(reason)], indent: 2)
-      for evidence in group.evidence { write(evidence) }
+      for evidence in group.evidence { page.write(evidence) }
       write(group.ruleIDs, label: group.ruleCount == 1 ? "rule:" : "rules:")
     }
   }
@@ -211,27 +159,6 @@ extension SubjectReport {
     case .warning: 3
     case .note: 2
     case nil: isClean ? 0 : 1
-    }
-  }
-}
-
-extension Severity {
-  fileprivate var style: TextSpan.Style {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .note: .note
-    }
-  }
-}
-
-extension Verdict.Answer {
-  fileprivate var style: TextSpan.Style {
-    switch self {
-    case .no: .error
-    case .risk: .warning
-    case .unknown: .note
-    case .yes: .plain
     }
   }
 }

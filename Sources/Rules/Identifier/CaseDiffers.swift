@@ -23,7 +23,7 @@ extension Rule {
       movie.
       """,
     staysQuiet: "Two identifiers that differ in more than letter case are identifier/mismatch.",
-    symptoms: [.twoItems, .savedAsStill, .invalidResource],
+    symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
     replaces: ["identifier/not-uuid", "identifier/lower-case"],
     check: .pair { pair, _ in
       pair.judgeBothIdentifiers { still, movie in

@@ -24,7 +24,9 @@ extension Rule {
       movie's value.
       """,
     staysQuiet: "A difference in letter case alone is identifier/case-differs.",
-    symptoms: [.twoItems, .savedAsStill, .invalidResource, .wrongMotion],
+    symptoms: [
+      .twoItems, .savedAsStill, .invalidResource, .internalError, .wrongMotion, .splitsElsewhere,
+    ],
     replaces: ["identifier/not-uuid", "identifier/lower-case"],
     check: .pair { pair, _ in
       pair.judgeBothIdentifiers { still, movie in

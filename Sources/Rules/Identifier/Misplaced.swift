@@ -28,7 +28,7 @@ extension Rule {
       A meta atom in QuickTime shape is right under an isom or mp42 brand too. An identifier in a \
       second place does no harm where the right one is there.
       """,
-    symptoms: [.twoItems, .savedAsStill, .invalidResource],
+    symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
     replaces: ["identifier/missing-in-movie"],
     check: .pair { pair, _ in
       switch pair.movie.identifier {

@@ -29,7 +29,7 @@ extension Rule {
       as live-photo.auto and the vitality scores, are missing in genuine camera files and not \
       asked for.
       """,
-    symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
+    symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError, .splitsElsewhere],
     check: .pair { pair, _ in
       switch pair.movie.identifier {
       case .present: return .pass
@@ -59,7 +59,11 @@ private func cause(in pair: Pair) -> String? {
   {
     return "the key is there, but without a value"
   }
-  if let trace = movie.encoderTrace.value { return "the movie was transcoded by \(trace)" }
+  if let trace = movie.encoderTrace.value {
+    // ffmpeg writes the name of its part that wrote the file or coded the frames.
+    let program = trace.hasPrefix("Lavf") || trace.hasPrefix("Lavc") ? "ffmpeg (\(trace))" : trace
+    return "the movie was transcoded by \(program)"
+  }
   let model = movie.model.value ?? pair.still.model.value
   let software = movie.software.value ?? pair.still.software.value
   if let model, let software, hasDeviceFault(model: model, software: software) {

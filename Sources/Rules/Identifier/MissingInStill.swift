@@ -26,7 +26,7 @@ extension Rule {
       Only pairs are judged: a lone still without the tag is an ordinary picture. A MakerNote that \
       could not be read is unreadable, not absent.
       """,
-    symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
+    symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError, .splitsElsewhere],
     check: .pair { pair, _ in
       switch pair.still.identifier {
       case .present: return .pass
@@ -69,12 +69,22 @@ private func state(of still: Still) -> String {
     guard still.make.value == "Apple" else {
       return "the still has Exif without a MakerNote to carry an identifier"
     }
+    let tool = editor(of: still).map { "\($0), which Exif names as its software," } ?? "a tool"
     return
-      "the still has Exif without a MakerNote although Make is Apple: most likely a tool stripped "
+      "the still has Exif without a MakerNote although Make is Apple: most likely \(tool) stripped "
       + "the MakerNote"
   case .foreign(let start):
     return "the MakerNote of the still is not Apple's, it begins with “\(start)”"
   case .apple:
     return "the Apple MakerNote of the still has no tag 0x0011"
   }
+}
+
+/// The program that wrote the still last, where Exif names one: cameras of Apple write the version
+/// of the system there, which begins with a digit.
+private func editor(of still: Still) -> String? {
+  guard let software = still.software.value, let first = software.unicodeScalars.first,
+    !("0"..."9").contains(first)
+  else { return nil }
+  return software
 }

@@ -28,7 +28,7 @@ extension Rule {
       Ordinary stills of those makers carry no movie. Apple gain maps and other pictures of a \
       multi-picture JPEG are no movies.
       """,
-    symptoms: [.savedAsStill, .motionNotAvailable],
+    symptoms: [.savedAsStill, .longPressDoesNothing],
     replaces: ["still/trailing-data"],
     check: .still(alone: true) { still, _ in
       if still.embeddedMovies.isEmpty {

@@ -24,7 +24,7 @@ extension Rule {
       com.apple.metadata.datatype.int8, at the time of the still.
       """,
     staysQuiet: "A movie that could not be read to its end is unreadable, not without the mark.",
-    symptoms: [.longPressDoesNothing, .liveOnMacOnly, .motionNotAvailable],
+    symptoms: [.longPressDoesNothing, .liveOnMacOnly, .motionNotAvailable, .internalError],
     check: .pair { pair, _ in
       let movie = pair.movie
       switch movie.stillTimes {

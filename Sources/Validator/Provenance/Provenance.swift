@@ -67,6 +67,12 @@ package struct Provenance: Sendable, Equatable {
     (.exported, exportFacts),
   ]
 
+  /// States a conclusion that was drawn before.
+  package init(_ conclusion: Conclusion, facts: [Fact]) {
+    self.conclusion = conclusion
+    self.facts = facts
+  }
+
   /// Draws the conclusion.
   package init(of halves: Halves) {
     for (conclusion, traits) in Provenance.table {

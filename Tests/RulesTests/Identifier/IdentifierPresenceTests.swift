@@ -35,6 +35,18 @@ struct MissingInStillTests {
     #expect(!other.message.contains("stripped"))
   }
 
+  @Test func `names the editor that stripped the MakerNote`() {
+    let edited = judge(.noMakerNote) {
+      $0.still.software = .present("Adobe Photoshop 25.1 (Macintosh)", at: .example)
+    }
+    #expect(
+      edited.message.contains(
+        "most likely Adobe Photoshop 25.1 (Macintosh), which Exif names as its software, stripped "
+          + "the MakerNote"))
+    let system = judge(.noMakerNote) { $0.still.software = .present("17.6.1", at: .example) }
+    #expect(system.message.contains("most likely a tool stripped the MakerNote"))
+  }
+
   @Test func `quotes a foreign MakerNote`() {
     #expect(judge(.foreign("Nikon")).message.contains("not Apple's, it begins with “Nikon”"))
   }
@@ -109,8 +121,15 @@ struct MissingInMovieTests {
       $0.movie.encoderTrace = .present(
         "Lavf59.27.100", at: Place("moov/udta/enc", offset: 9_000, length: 13))
     }
-    #expect(judgement.message.contains("the movie was transcoded by Lavf59.27.100"))
+    #expect(judgement.message.contains("the movie was transcoded by ffmpeg (Lavf59.27.100)"))
     #expect(judgement.offsets.last == 9_000)
+  }
+
+  @Test func `names a converter that names itself`() {
+    let judgement = judge {
+      $0.movie.encoderTrace = .present("HandBrake 1.6.1 2023012300", at: .example)
+    }
+    #expect(judgement.message.contains("the movie was transcoded by HandBrake 1.6.1 2023012300"))
   }
 
   @Test func `tells of a key without a value`() {

@@ -1,0 +1,129 @@
+import Readers
+import Reporters
+import Rules
+import Validator
+
+extension Subcommand {
+  static let diagnose = Subcommand(
+    name: "diagnose",
+    usage: """
+      livephotolint diagnose [OPTION…] STILL MOVIE
+             livephotolint diagnose [OPTION…] PATH…
+      """,
+    summary: "names the likeliest cause of “saved but doesn't move”",
+    details: """
+      Judges as check does, then ranks what it found: the likeliest cause first, with the bytes that
+      prove it, why it matters and what to do in code. Two files are taken for the halves of one
+      Live Photo, whatever they are called. Where the files explain nothing, it says so, and lists
+      what could be wrong outside them.
+
+      Exit codes: 0 no error in the files; 1 an error; 2 wrong usage, such as a symptom that is not
+      known; 3 an input could not be opened, and nothing failed; 70 a fault of the tool itself.
+
+      Examples:
+        livephotolint diagnose IMG_0001.HEIC IMG_0001.MOV
+        livephotolint diagnose --symptom 'PHPhotosErrorDomain 3302' still.jpg movie.mov
+        livephotolint diagnose --symptom 'motion not available' --redact still.heic movie.mov
+      """,
+    optionHelp: DiagnoseOptions.parser.help(width:),
+    run: { arguments in try await DiagnoseCommand(options: DiagnoseOptions(arguments))() })
+}
+
+/// `livephotolint diagnose`: finds out why a Live Photo does not work.
+struct DiagnoseCommand: Sendable {
+  let options: DiagnoseOptions
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit code, as that of `check`.
+  /// - Throws: what makes a run impossible from the start.
+  func callAsFunction() async throws -> Int32 {
+    let check = CheckCommand(options: checkOptions)
+    let (report, problems) = await check.judge(try check.roots)
+    var subjects = report.subjects
+    if options.isRedacted { subjects = redacted(subjects) }
+    let diagnoses = subjects.map { Diagnosis(of: $0, symptoms: options.symptoms) }
+    try write(diagnoses)
+    remark(on: diagnoses, problems)
+    return check.exitCode(report, problems)
+  }
+
+  /// What `check` is asked to do: two files are a pair because the user says so.
+  private var checkOptions: CheckOptions {
+    var check = CheckOptions()
+    check.profile = options.profile
+    check.showsAllResults = true
+    check.showsProgress = false
+    if let pair { check.pairs = [pair] } else { check.paths = options.paths }
+    return check
+  }
+
+  /// The two files in the order of their roles; nil where the paths are something else.
+  private var pair: (still: String, movie: String)? {
+    guard options.paths.count == 2 else { return nil }
+    let paths = options.paths.map { FilePath(typed: $0) }
+    guard paths.allSatisfy({ Directory.kind(of: $0) != .folder && !$0.isLivePhotoArchive }) else {
+      return nil
+    }
+    let isSwapped = half(of: paths[0]) == .movie && half(of: paths[1]) != .movie
+    let ordered = isSwapped ? options.paths.reversed() : options.paths
+    return (ordered[0], ordered[1])
+  }
+
+  /// What a file's bytes make it, else its name.
+  private func half(of path: FilePath) -> Half? {
+    let byExtension = MediaFile(path: path, size: 0, type: nil).halfByExtension
+    guard let bytes = try? SourceBytes(FileSource(path)) else { return byExtension }
+    return FileType(head: bytes.firstBytes, size: bytes.size).half ?? byExtension
+  }
+
+  // MARK: Telling
+
+  private func write(_ diagnoses: [Diagnosis]) throws {
+    switch options.format {
+    case .json:
+      try Terminal.writeOutput(
+        DiagnosisJSON.render(
+          diagnoses, of: options.symptoms, for: options.profile, isRedacted: options.isRedacted))
+    case .text:
+      let text = DiagnosisText(
+        width: min(Terminal.width, 100), usesColour: options.colour.usesColour)
+      try Terminal.writeOutput(text.render(diagnoses))
+    }
+  }
+
+  private func remark(on diagnoses: [Diagnosis], _ problems: [InputProblem]) {
+    for problem in problems {
+      let path = options.isRedacted ? "an input" : problem.path.description
+      Terminal.remark("\(path): \(problem.message)")
+    }
+    if diagnoses.isEmpty, problems.isEmpty {
+      Terminal.remark("no still and no movie was found; nothing was judged")
+    }
+  }
+
+  private func redacted(_ subjects: [SubjectReport]) -> [SubjectReport] {
+    let reader = MediaReader(plan: ReadingPlan(readsLivePhotoInfo: false))
+    let identifiers = subjects.flatMap(\.files).flatMap { half, file in
+      reader.read(file.path, meantAs: half)?.allIdentifiers ?? []
+    }
+    var redaction = Redaction(of: subjects, identifiers: identifiers)
+    return subjects.enumerated().map { index, subject in
+      redaction.redacted(subject, number: subjects.count == 1 ? nil : index + 1)
+    }
+  }
+}
+
+extension MediaFacts {
+  /// Every identifier in the file, wherever it stands.
+  fileprivate var allIdentifiers: [String] {
+    switch self {
+    case .still(let still):
+      [still.identifier.value].compactMap { $0?.text }
+        + (still.otherIdentifiers + still.strayIdentifiers).map(\.identifier.text)
+    case .movie(let movie):
+      [movie.identifier.value].compactMap { $0?.text }
+        + (movie.otherIdentifiers + movie.strayIdentifiers).map(\.identifier.text)
+    }
+  }
+}
