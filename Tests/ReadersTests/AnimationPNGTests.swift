@@ -112,7 +112,7 @@ import Validator
       #expect(animation.damages.map(\.kind) == [.truncated], "\(length)")
       #expect(animation.damages.first.map { $0.place.offset <= length } == true, "\(length)")
       #expect((animation.damages.first?.missingBytes ?? 0) > 0, "\(length)")
-      #expect(animation.frameCount == (length < 95 ? 0 : length < 152 ? 1 : 2), "\(length)")
+      #expect(animation.frameCount == (length < 91 ? 0 : length < 148 ? 1 : 2), "\(length)")
       #expect(!animation.hasUntouchedFact)
     }
   }

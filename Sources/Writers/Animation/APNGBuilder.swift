@@ -51,8 +51,8 @@ package struct APNGBuilder: Sendable {
 
   /// The chunks of the file; the first frame is also the still picture.
   private var chunks: [PNGChunk] {
-    // Grey of one bit.
-    let header = big(size.width) + big(size.height) + [1, 0, 0, 0, 0]
+    // Grey of 8 bits: ffmpeg does not decode animations of fewer.
+    let header = big(size.width) + big(size.height) + [8, 0, 0, 0, 0]
     var chunks = [
       PNGChunk("IHDR", header), PNGChunk("acTL", big(UInt32(clamping: frames.count)) + big(plays)),
     ]
@@ -77,9 +77,9 @@ package struct APNGBuilder: Sendable {
       + frame.delay.bytes(.bigEndian) + frame.units.bytes(.bigEndian) + [0, 0]
   }
 
-  /// Rows of eight pixels a byte, each behind the byte of its filter, none.
+  /// Rows of one byte a pixel, each behind the byte of its filter, none.
   private func pixels(of extent: PixelSize, isWhite: Bool) -> [UInt8] {
-    let row = [0] + [UInt8](repeating: isWhite ? 0xFF : 0, count: (Int(extent.width) + 7) / 8)
+    let row = [0] + [UInt8](repeating: isWhite ? 0xFF : 0, count: Int(extent.width))
     return Array(repeatElement(row, count: Int(extent.height)).joined())
   }
 
