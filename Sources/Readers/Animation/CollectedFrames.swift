@@ -95,8 +95,8 @@ extension Animation {
   /// Notes why a walk ended early: as damage where the file is at fault, not the system or a limit
   /// of this tool.
   ///
-  /// - Parameter progress: how many frames came before, in words.
-  mutating func note(_ fault: ReadError, after progress: String) {
+  /// - Parameter progress: how many frames came before, in words; nil where it cannot be any.
+  mutating func note(_ fault: ReadError, after progress: String? = nil) {
     trailingData = .unreadable(fault)
     switch fault.kind {
     case .pastEnd(let needed, let available):
@@ -105,7 +105,7 @@ extension Animation {
         Damage(
           .truncated,
           """
-          \(fault.reason) after \(progress); at least \(missing) \(missing == 1 ? "byte is" : "bytes are") \
+          \(fault.reason)\(progress.map { " after \($0)" } ?? ""); at least \(missing) \(missing == 1 ? "byte is" : "bytes are") \
           missing
           """,
           at: fault.place, missingBytes: missing))

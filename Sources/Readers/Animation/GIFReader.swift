@@ -23,7 +23,7 @@ package enum GIFReader {
       animation.size = .unreadable(error)
       animation.frames = .unreadable(error)
       animation.loopCount = .unreadable(error)
-      animation.note(error, after: "no frame")
+      animation.note(error)
       return
     }
     var fault: ReadError?

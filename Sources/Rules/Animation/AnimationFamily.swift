@@ -19,12 +19,12 @@ extension Animation {
   /// Judges an animation of two or more frames; a file with one is a still picture.
   ///
   /// What the judgement finds stands even where the file could not be read to its end. Where it
-  /// finds nothing there, that proves nothing, and the file is unreadable.
-  func judgeFrames(_ judge: () -> Outcome) -> Outcome {
+  /// finds nothing there and needs all frames, that proves nothing, and the file is unreadable.
+  func judgeFrames(needsAll: Bool = false, _ judge: () -> Outcome) -> Outcome {
     let fault = frames.readError ?? trailingData.readError
     if frameCount > 1 {
       let judged = judge()
-      guard case .pass = judged, let fault else { return judged }
+      guard needsAll, case .pass = judged, let fault else { return judged }
       return .unreadable(fault, in: file.path)
     }
     if let fault { return .unreadable(fault, in: file.path) }
@@ -32,8 +32,10 @@ extension Animation {
   }
 
   /// Judges the size of an animation of two or more frames.
-  func judgeSize(_ judge: (PixelSize, Place) -> Outcome) -> Outcome {
-    judgeFrames {
+  func judgeSize(
+    needsAllFrames: Bool = false, _ judge: (PixelSize, Place) -> Outcome
+  ) -> Outcome {
+    judgeFrames(needsAll: needsAllFrames) {
       switch size {
       case .present(let size, let place): judge(size, place)
       case .unreadable(let error): .unreadable(error, in: file.path)

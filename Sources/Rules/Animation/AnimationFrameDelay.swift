@@ -36,7 +36,7 @@ extension Rule {
       """,
     symptoms: [],
     check: .animation { animation, _ in
-      animation.judgeFrames {
+      animation.judgeFrames(needsAll: true) {
         let kept = animation.frames.value ?? []
         let short = kept.indices.filter { kept[$0].stated < shortestDelay }
         guard let shortest = short.min(by: { kept[$0].stated < kept[$1].stated }) else {

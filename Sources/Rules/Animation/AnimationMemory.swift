@@ -32,7 +32,7 @@ extension Rule {
       """,
     symptoms: [],
     check: .animation { animation, _ in
-      animation.judgeSize { size, place in
+      animation.judgeSize(needsAllFrames: true) { size, place in
         let bytes = decodedBytes(size, frames: animation.frameCount)
         guard bytes > widgetMemory / 2 else { return .pass }
         let isOver = bytes > widgetMemory

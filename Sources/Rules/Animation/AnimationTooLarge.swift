@@ -52,7 +52,7 @@ extension Rule {
     symptoms: [],
     check: .animation { animation, settings in
       let place = settings.animationPlace
-      return animation.judgeSize { size, at in
+      return animation.judgeSize(needsAllFrames: place.mostFrames != nil) { size, at in
         var findings: [Finding] = []
         let side = place.longestSide
         if size.width > side || size.height > side {
