@@ -189,7 +189,7 @@ extension StructurePath {
 
 extension FourCharacterCode {
   /// Whether all four bytes are ASCII letters, as in every PNG chunk type (5.4).
-  fileprivate var isChunkType: Bool {
+  var isChunkType: Bool {
     [24, 16, 8, 0].allSatisfy { (shift: UInt32) in
       let letter = UInt8(truncatingIfNeeded: rawValue >> shift) | 0x20
       return (0x61...0x7A).contains(letter)

@@ -16,6 +16,16 @@ package struct Settings: Sendable, Equatable {
   package var captureTimeTolerance = 5.0
   /// How far the places of the halves may differ, in metres.
   package var locationTolerance = 200.0
+  /// Where GIF and APNG files are to be shown.
+  package var animationPlace = AnimationPlace.homeScreen
 
   package init() {}
+}
+
+/// Where an app shows a GIF or an APNG.
+package enum AnimationPlace: String, Sendable, CaseIterable {
+  /// In a widget on the Home Screen, or in the app itself.
+  case homeScreen = "home-screen"
+  /// In a Live Activity or a widget on the Lock Screen.
+  case lockScreen = "lock-screen"
 }

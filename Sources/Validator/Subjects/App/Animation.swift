@@ -7,7 +7,7 @@ package struct Animation: Sendable {
   package var frames: Field<[AnimationFrame]>
   /// All frames, also those beyond the limit.
   package var frameCount = 0
-  /// How often it plays; 0 for ever, nil where the file does not say, which is once.
+  /// How often it plays; 0 for ever, absent where the file does not say, which is once.
   package var loopCount: Field<UInt32>
   package var damages: [Damage] = []
   package var trailingData: Field<TrailingData>
@@ -31,13 +31,20 @@ package struct AnimationFrame: Hashable, Sendable {
   package var size: PixelSize
   /// The delay as it stands in the file, in seconds: GIF counts in 1/100 s.
   package var delay: MediaTime?
+  /// Where the delay stands; nil where there is none.
+  package var delayPlace: Place?
+  /// The bytes that state its rectangle.
   package var place: Place
 
-  package init(left: UInt32, top: UInt32, size: PixelSize, delay: MediaTime?, place: Place) {
+  package init(
+    left: UInt32, top: UInt32, size: PixelSize, delay: MediaTime?, delayPlace: Place? = nil,
+    place: Place
+  ) {
     self.left = left
     self.top = top
     self.size = size
     self.delay = delay
+    self.delayPlace = delayPlace
     self.place = place
   }
 }
