@@ -1,0 +1,188 @@
+package import Validator
+
+/// What the sources of a project show that it does.
+package struct SourceSurvey: Sendable {
+  /// One for each kind, call and state of availability, at its first place; by path and line.
+  package var needs: [AppNeed] = []
+  /// Sources that were not read, with the reason: what they call is not known.
+  package var unread: [UnreadSource] = []
+}
+
+/// A source file that was not read.
+package struct UnreadSource: Sendable {
+  package let file: FilePath
+  package let error: ReadError
+}
+
+/// Tells from Swift and Objective-C sources what an app does, so that the keys it needs are known.
+///
+/// Only calls count, as they stand in code that may be compiled: comments, strings and
+/// `#if false` show nothing, and neither does a type's name by itself.
+package enum SourceNeedScanner {
+  /// The largest source that is read: hand-written files end far below, generated ones call nothing.
+  package static let sizeLimit: UInt64 = 2 * 1024 * 1024
+  /// How many sources of a project are read, so that a scan ends within seconds.
+  package static let fileLimit = 20_000
+
+  /// The needs that one source text shows, each at its first place, in the order of the text.
+  package static func needs(
+    in bytes: [UInt8], file: FilePath, language: SourceLanguage
+  ) -> [AppNeed] {
+    guard let source = read(bytes, file: file, language: language) else { return [] }
+    return merged(source.sightings.filter { isOurs($0.pattern, in: source.companions) })
+  }
+
+  /// The needs that a project's sources show.
+  ///
+  /// - Parameters:
+  ///   - files: any files; those that are no Swift or Objective-C source are passed over, and so
+  ///     are those of test targets.
+  ///   - root: the project's folder; a folder above it that is called `Tests` says nothing.
+  package static func scan(_ files: [FilePath], below root: FilePath? = nil) -> [AppNeed] {
+    survey(files, below: root).needs
+  }
+
+  /// The needs that a project's sources show, and the sources that were not read.
+  ///
+  /// - Parameters: as of `scan`.
+  package static func survey(_ files: [FilePath], below root: FilePath? = nil) -> SourceSurvey {
+    var survey = SourceSurvey()
+    var sightings: [Sighting] = []
+    var companions: Set<String> = []
+    var count = 0
+    for file in files.sorted() {
+      guard let language = language(of: file), !isTest(file, below: root) else { continue }
+      count += 1
+      do {
+        guard let source = read(try bytes(of: file, number: count), file: file, language: language)
+        else { continue }
+        sightings += source.sightings
+        companions.formUnion(source.companions)
+      } catch {
+        survey.unread.append(UnreadSource(file: file, error: error))
+      }
+    }
+    survey.needs = merged(sightings.filter { isOurs($0.pattern, in: companions) })
+    return survey
+  }
+
+  // MARK: One file
+
+  /// A need with the pattern that it was found by.
+  private struct Sighting {
+    var need: AppNeed
+    var pattern: CallPattern
+  }
+
+  private struct Source {
+    var sightings: [Sighting] = []
+    /// The companions that are named in it.
+    var companions: Set<String> = []
+  }
+
+  /// Nil where the text names nothing that is looked for: most files are never taken apart.
+  private static func read(
+    _ bytes: [UInt8], file: FilePath, language: SourceLanguage
+  ) -> Source? {
+    let index = CallIndex.index(of: language)
+    guard bytes.count <= Int(sizeLimit), index.names.occur(in: bytes) else { return nil }
+    let text = SourceText(bytes, language: language)
+    var source = Source()
+    for token in 0..<text.count where text.isWord(token, in: index.companions) {
+      source.companions.insert(text.word(token))
+    }
+    let calls = CallMatcher(text, language: language).calls(of: index).filter { call in
+      guard case .inFile(let name) = call.pattern.companion else { return true }
+      return source.companions.contains(name)
+    }
+    let releases =
+      language == .swift ? AvailabilityScopes.releases(at: calls.map(\.token), in: text) : []
+    var lines = LineCounter(bytes)
+    for (number, call) in calls.enumerated() {
+      let (line, column) = lines.place(of: text.tokens[call.token].range.lowerBound)
+      var need = AppNeed(
+        call.pattern.kind, call: call.name,
+        place: SettingPlace(file: file, line: line, column: column))
+      if number < releases.count {
+        need.isGuardedByAvailability = releases[number] >= max(1, call.pattern.since)
+      }
+      source.sightings.append(Sighting(need: need, pattern: call.pattern))
+    }
+    return source
+  }
+
+  private static func isOurs(_ pattern: CallPattern, in companions: Set<String>) -> Bool {
+    guard case .inProject(let name) = pattern.companion else { return true }
+    return companions.contains(name)
+  }
+
+  /// The first of each kind and call; a call without an availability check is kept beside one with.
+  private static func merged(_ sightings: [Sighting]) -> [AppNeed] {
+    var seen: Set<AppNeed> = []
+    return sightings.map(\.need).filter { need in
+      var key = need
+      key.place = nil
+      return seen.insert(key).inserted
+    }
+  }
+
+  // MARK: Files
+
+  private static func bytes(of file: FilePath, number: Int) throws(ReadError) -> [UInt8] {
+    let place = Place("file", offset: 0, length: 0)
+    guard number <= fileLimit else {
+      throw ReadError(.limit, "is not read: the project has over \(fileLimit) sources", at: place)
+    }
+    let source = try FileSource(file)
+    guard source.size <= sizeLimit else {
+      throw ReadError(
+        .limit, "is not read: it has \(source.size) bytes, the limit is \(sizeLimit)", at: place)
+    }
+    return try source.bytes(at: 0, count: Int(source.size))
+  }
+
+  private static func language(of file: FilePath) -> SourceLanguage? {
+    let name = file.name
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
+    return switch String(decoding: name[(dot + 1)...], as: UTF8.self) {
+    case "swift": .swift
+    case "m", "mm", "h": .objectiveC
+    default: nil
+    }
+  }
+
+  /// Whether a folder on the way to a file is one of a test target: `AppTests`, `AppUITests`.
+  private static func isTest(_ file: FilePath, below root: FilePath?) -> Bool {
+    var folder = file.folder
+    if let root = root?.bytes, folder.starts(with: root) { folder = folder.dropFirst(root.count) }
+    return folder.split(separator: UInt8(ascii: "/")).contains { component in
+      component.reversed().starts(with: "Tests".utf8.reversed())
+    }
+  }
+}
+
+/// Tells line and column of rising offsets, each byte counted once.
+private struct LineCounter {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+  private var lineStart = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Line and column from 1; `\n`, `\r\n` and a single `\r` end a line.
+  mutating func place(of offset: Int) -> (line: Int, column: Int) {
+    while position < min(offset, bytes.count) {
+      let byte = bytes[position]
+      position += 1
+      let isFirstOfTwo = byte == 0x0D && position < bytes.count && bytes[position] == 0x0A
+      if byte.isLineEnd, !isFirstOfTwo {
+        line += 1
+        lineStart = position
+      }
+    }
+    return (line, offset - lineStart + 1)
+  }
+}
