@@ -1,6 +1,6 @@
 internal import Validator
 
-/// A binary property list, `bplist00`, of which the top-level dictionary is read.
+/// A binary property list, `bplist00`: its objects by their numbers.
 ///
 /// The layout is that of Apple's CFBinaryPList.c: objects, a table of their offsets, and a trailer
 /// of 32 bytes.
@@ -9,18 +9,18 @@ struct BinaryPropertyList {
   /// More keys than a bundle's metadata has; three are known.
   private static let keyLimit: UInt64 = 1_000
 
-  private let list: ByteReader
+  let bytes: ByteReader
   private let offsetWidth: Int
-  private let referenceWidth: Int
+  let referenceWidth: Int
   private let objectCount: UInt64
-  private let topObject: UInt64
+  let topObject: UInt64
   private let tableOffset: UInt64
 
   /// Reads the trailer.
   ///
   /// - Throws: `malformed` where its numbers cannot be.
   init(_ list: ByteReader) throws(ReadError) {
-    self.list = list
+    bytes = list
     let total = UInt64(list.count)
     guard list.starts(with: "bplist0"), total >= 8 + BinaryPropertyList.trailerLength else {
       throw ReadError(
@@ -49,13 +49,13 @@ struct BinaryPropertyList {
     let marker = try dictionary.uint8()
     guard marker >> 4 == 0xD else {
       throw ReadError(
-        .malformed, "the property list does not hold a dictionary at its top", at: list.place)
+        .malformed, "the property list does not hold a dictionary at its top", at: bytes.place)
     }
     let count = try length(marker, &dictionary)
     guard count <= BinaryPropertyList.keyLimit else {
       throw ReadError(
         .limit, "the dictionary has \(count) keys, at most \(BinaryPropertyList.keyLimit) are read",
-        at: list.place)
+        at: bytes.place)
     }
     var keys = try dictionary.take(count * UInt64(referenceWidth))
     var values = try dictionary.take(count * UInt64(referenceWidth))
@@ -68,35 +68,35 @@ struct BinaryPropertyList {
       }
       return .present(text, at: place)
     }
-    return .absent(searched: [list.place])
+    return .absent(searched: [bytes.place])
   }
 
   /// The bytes from an object's marker on.
-  private func object(_ number: UInt64) throws(ReadError) -> ByteReader {
+  func object(_ number: UInt64) throws(ReadError) -> ByteReader {
     guard number < objectCount else {
       throw ReadError(
-        .malformed, "object \(number) is named, the list has \(objectCount)", at: list.place)
+        .malformed, "object \(number) is named, the list has \(objectCount)", at: bytes.place)
     }
     // No overflow: the count, and so the number, is at most the length of the list.
-    var entry = try list.slice(
+    var entry = try bytes.slice(
       from: tableOffset + number * UInt64(offsetWidth), length: UInt64(offsetWidth))
     let offset = try entry.unsigned(width: offsetWidth)
-    let total = UInt64(list.count)
+    let total = UInt64(bytes.count)
     guard offset < total else {
       throw ReadError(
         .malformed, "object \(number) is said to stand at offset \(offset) of \(total) bytes",
         at: entry.place)
     }
-    return try list.slice(from: offset, length: total - offset)
+    return try bytes.slice(from: offset, length: total - offset)
   }
 
   /// The count in a marker's low half, or in the number that follows where that is 15.
-  private func length(_ marker: UInt8, _ reader: inout ByteReader) throws(ReadError) -> UInt64 {
+  func length(_ marker: UInt8, _ reader: inout ByteReader) throws(ReadError) -> UInt64 {
     guard marker & 0xF == 0xF else { return UInt64(marker & 0xF) }
     let size = try reader.uint8()
     guard size >> 4 == 1, size & 0xF <= 3 else {
       throw ReadError(
-        .malformed, "a length in the binary property list is no whole number", at: list.place)
+        .malformed, "a length in the binary property list is no whole number", at: bytes.place)
     }
     return try reader.unsigned(width: 1 << Int(size & 0xF))
   }

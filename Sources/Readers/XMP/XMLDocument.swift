@@ -12,6 +12,28 @@ struct XMLName: Hashable {
 struct XMLElement {
   var name: XMLName
   var attributes: [(name: XMLName, value: String)]
+  /// From 1.
+  var line: Int
+  /// The offset of the `>` or `/>` of its tag; nil where the document is not in UTF-8.
+  var tagEnd: Int?
+}
+
+/// Why an XML document cannot be read.
+struct XMLFault: Error {
+  enum Kind {
+    case malformed
+    /// It declares entities, elements or attributes of its own.
+    case declarations
+    case tooLarge
+  }
+
+  var kind: Kind
+  /// The parser's own words; empty where it has none.
+  var message = ""
+  /// Where the parser noticed; from 1.
+  var line: Int?
+  /// The offset where the parser noticed; nil where the document is not in UTF-8.
+  var offset: Int?
 }
 
 /// Receives the parts of an XML document in their order.
@@ -32,12 +54,27 @@ enum XMLDocument {
   /// - Throws: `malformed` with the line where it is no well-formed XML, `unsupported` where it
   ///   declares entities, elements or attributes of its own; what came before was handed over.
   static func read(_ document: ByteReader, into handler: any XMLHandler) throws(ReadError) {
+    do throws(XMLFault) {
+      try read(document.rest, into: handler)
+    } catch {
+      throw readError(error, in: document)
+    }
+  }
+
+  /// Reads a document and hands over its parts.
+  ///
+  /// - Parameters:
+  ///   - isUTF8: whether the bytes are UTF-8, whatever the document says of itself.
+  /// - Throws: the first fault; what came before was handed over.
+  static func read(
+    _ document: ArraySlice<UInt8>, isUTF8: Bool = false, into handler: any XMLHandler
+  ) throws(XMLFault) {
     _ = libraryIsReady
     // Faults of an encoding have no context and would be printed; the setting is the thread's own.
     unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
-    let bytes = withoutPadding(document.rest)
+    let bytes = withoutPadding(document)
     guard let length = Int32(exactly: bytes.count), let context = unsafe xmlNewParserCtxt() else {
-      throw ReadError(.limit, "the XML is too large to be read", at: document.place)
+      throw XMLFault(kind: .tooLarge)
     }
     defer { unsafe xmlFreeParserCtxt(context) }
     let events = XMLEvents(handler)
@@ -53,17 +90,30 @@ enum XMLDocument {
     withExtendedLifetime(events) {
       unsafe bytes.withUnsafeBytes { buffer in
         let start = unsafe buffer.assumingMemoryBound(to: CChar.self).baseAddress
+        let encoding = isUTF8 ? "UTF-8" : nil
         // No tree is built; what comes back is nil or libxml2's own stub of a document.
-        unsafe xmlFreeDoc(xmlCtxtReadMemory(context, start, length, nil, nil, options))
+        unsafe xmlFreeDoc(xmlCtxtReadMemory(context, start, length, nil, encoding, options))
       }
     }
     if events.foundDeclaration {
-      throw ReadError(
+      throw XMLFault(kind: .declarations, line: events.declarationLine)
+    }
+    if let fault = events.fault { throw fault }
+    if unsafe context.pointee.wellFormed == 0 { throw XMLFault(kind: .malformed) }
+  }
+
+  private static func readError(_ fault: XMLFault, in document: ByteReader) -> ReadError {
+    switch fault.kind {
+    case .tooLarge: return ReadError(.limit, "the XML is too large to be read", at: document.place)
+    case .declarations:
+      return ReadError(
         .unsupported, "the XML declares entities or elements of its own, which are not read",
         at: document.place)
-    }
-    if unsafe context.pointee.wellFormed == 0 {
-      throw unsafe fault(xmlCtxtGetLastError(context), in: document)
+    case .malformed:
+      var reason = "the XML is not well-formed"
+      if let line = fault.line { reason += " at line \(line)" }
+      if !fault.message.isEmpty { reason += ": \(fault.message)" }
+      return ReadError(.malformed, reason, at: document.place)
     }
   }
 
@@ -77,24 +127,15 @@ enum XMLDocument {
     guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return [] }
     return bytes[...last]
   }
-
-  private static func fault(_ error: xmlErrorPtr?, in document: ByteReader) -> ReadError {
-    var reason = "the XML is not well-formed"
-    if let error = unsafe error {
-      reason += unsafe " at line \(error.pointee.line)"
-      if let message = unsafe error.pointee.message {
-        // The message ends with a line feed.
-        reason += unsafe ": \(String(cString: message).trimmedWhiteSpace)"
-      }
-    }
-    return ReadError(.malformed, reason, at: document.place)
-  }
 }
 
 /// Carries libxml2's events to a handler.
 private final class XMLEvents {
   let handler: any XMLHandler
-  var foundDeclaration = false
+  private(set) var foundDeclaration = false
+  private(set) var declarationLine: Int?
+  /// The first fault, of which later ones are mostly consequences.
+  private(set) var fault: XMLFault?
 
   init(_ handler: any XMLHandler) {
     self.handler = handler
@@ -112,8 +153,37 @@ private final class XMLEvents {
   /// Entities and default attributes grow a small document without bound; neither XMP nor a
   /// property list has a use for them.
   static func refuseDeclaration(_ context: UnsafeMutableRawPointer?) {
-    unsafe receiver(context)?.foundDeclaration = true
+    guard let events = unsafe receiver(context) else { return }
+    events.foundDeclaration = true
+    events.declarationLine = unsafe Int(xmlSAX2GetLineNumber(context))
     unsafe xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+  }
+
+  /// Keeps the first fault.
+  ///
+  /// A reference to an entity that nothing declares is a mere warning to libxml2 where a document
+  /// names an external DTD, as every property list does; its text would be lost.
+  static func noteFault(_ context: UnsafeMutableRawPointer?, _ error: xmlErrorPtr?) {
+    guard let error = unsafe error?.pointee, let events = unsafe receiver(context),
+      events.fault == nil,
+      unsafe error.level == XML_ERR_FATAL
+        || error.code == Int32(XML_WAR_UNDECLARED_ENTITY.rawValue)
+    else { return }
+    // The message ends with a line feed.
+    let message = unsafe error.message.map { unsafe String(cString: $0).trimmedWhiteSpace }
+    events.fault = unsafe XMLFault(
+      kind: .malformed, message: message ?? "", line: Int(error.line), offset: offset(context))
+  }
+
+  /// How far the parser has come; nil where it converts the document to UTF-8 first.
+  static func offset(_ context: UnsafeMutableRawPointer?) -> Int? {
+    guard
+      let input = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.input?
+        .pointee,
+      let buffer = unsafe input.buf?.pointee, unsafe buffer.encoder == nil,
+      let base = unsafe input.base, let current = unsafe input.cur
+    else { return nil }
+    return unsafe Int(clamping: input.consumed) + (current - base)
   }
 
   static func text(_ start: UnsafePointer<xmlChar>?, _ length: Int) -> String {
@@ -136,7 +206,8 @@ private final class XMLEvents {
       context, local, _, namespace, _, _, attributeCount, _, attributes in
       guard let events = unsafe XMLEvents.receiver(context) else { return }
       var element = unsafe XMLElement(
-        name: XMLEvents.name(namespace, local), attributes: [])
+        name: XMLEvents.name(namespace, local), attributes: [],
+        line: Int(xmlSAX2GetLineNumber(context)), tagEnd: XMLEvents.offset(context))
       if let attributes = unsafe attributes {
         // Five pointers an attribute: name, prefix, namespace, start and end of the value.
         for index in 0..<Int(attributeCount) {
@@ -154,6 +225,7 @@ private final class XMLEvents {
     unsafe callbacks.characters = { context, characters, length in
       unsafe XMLEvents.receiver(context)?.handler.text(XMLEvents.text(characters, Int(length)))
     }
+    unsafe callbacks.serror = { context, error in unsafe XMLEvents.noteFault(context, error) }
     unsafe callbacks.cdataBlock = unsafe callbacks.characters
     unsafe callbacks.entityDecl = { context, _, _, _, _, _ in
       unsafe XMLEvents.refuseDeclaration(context)

@@ -72,12 +72,14 @@ extension PropertyListValue {
 }
 
 /// A fault of a settings file itself.
-package struct SettingsFault: Hashable, Sendable {
+package struct SettingsFault: Error, Hashable {
   package enum Kind: Hashable, Sendable {
     /// Not well formed: nothing of the file can be trusted.
     case malformed
     /// A key twice in one dictionary.
     case duplicateKey(String, first: SettingPlace)
+    /// A limit of the reader, set against hostile files, was reached: the file is not read.
+    case limit
   }
 
   package var kind: Kind
