@@ -68,7 +68,9 @@ struct BuildSettings {
   /// What Xcode supplies for a target of this name.
   ///
   /// Where a value depends on the machine or the run, one that an iPhone build has stands for it.
-  static func builtIn(target: String, projectFolder: FilePath, project: String, configuration: String)
+  static func builtIn(
+    target: String, projectFolder: FilePath, project: String, configuration: String
+  )
     -> [String: String]
   {
     let folder = projectFolder.description
@@ -92,7 +94,8 @@ struct BuildSettings {
     "MARKETING_VERSION": "", "CURRENT_PROJECT_VERSION": "", "DEVELOPMENT_TEAM": "",
     "TeamIdentifierPrefix": "TEAMID.", "AppIdentifierPrefix": "TEAMID.",
     "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)", "BUNDLE_LOADER": "",
-    "PLATFORM_NAME": "iphoneos", "PLATFORM_DISPLAY_NAME": "iOS", "EFFECTIVE_PLATFORM_NAME": "-iphoneos",
+    "PLATFORM_NAME": "iphoneos", "PLATFORM_DISPLAY_NAME": "iOS",
+    "EFFECTIVE_PLATFORM_NAME": "-iphoneos",
     "SDK_NAME": "iphoneos", "SDKROOT": "iphoneos", "ARCHS": "arm64", "CURRENT_ARCH": "arm64",
     "NATIVE_ARCH": "arm64", "ACTION": "build", "USER": "user", "HOME": "/Users/user",
     "BUILT_PRODUCTS_DIR": "build", "CONFIGURATION_BUILD_DIR": "build", "BUILD_DIR": "build",
@@ -100,7 +103,8 @@ struct BuildSettings {
     "SYMROOT": "build", "DEVELOPER_DIR": "/Applications/Xcode.app/Contents/Developer",
     "IPHONEOS_DEPLOYMENT_TARGET": "", "MACOSX_DEPLOYMENT_TARGET": "", "SWIFT_VERSION": "",
     "TVOS_DEPLOYMENT_TARGET": "", "WATCHOS_DEPLOYMENT_TARGET": "", "XROS_DEPLOYMENT_TARGET": "",
-    "TARGETED_DEVICE_FAMILY": "", "PRODUCT_TYPE": "", "INFOPLIST_FILE": "", "ASSETCATALOG_COMPILER_APPICON_NAME": "",
+    "TARGETED_DEVICE_FAMILY": "", "PRODUCT_TYPE": "", "INFOPLIST_FILE": "",
+    "ASSETCATALOG_COMPILER_APPICON_NAME": "",
     "VERSION_INFO_STRING": "", "XCODE_VERSION_ACTUAL": "", "XCODE_PRODUCT_BUILD_VERSION": "",
   ]
 }

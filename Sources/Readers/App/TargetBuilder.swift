@@ -22,7 +22,8 @@ struct TargetBuilder {
       }
       let host =
         source.kind == .appExtension
-        ? (apps.first { $0.dependencies.contains(source.name) } ?? (apps.count == 1 ? apps[0] : nil))?
+        ? (apps.first { $0.dependencies.contains(source.name) }
+          ?? (apps.count == 1 ? apps[0] : nil))?
           .name : nil
       for index in entries.indices {
         entries[index].localisations = localisations
@@ -106,7 +107,9 @@ struct TargetBuilder {
     } else {
       let place = Place("project", offset: 0, length: 0)
       let isGenerated = settings.isYes("GENERATE_INFOPLIST_FILE") || source.properties != nil
-      return (isGenerated ? .present(source.place.file, at: place) : .absent(searched: [place]), nil)
+      return (
+        isGenerated ? .present(source.place.file, at: place) : .absent(searched: [place]), nil
+      )
     }
     switch loader.propertyList(wanted) {
     case .success(let root) where root.value.entries == nil:

@@ -152,7 +152,8 @@ struct XCConfigReader {
       isComplete = false
       loader.note([
         SettingsFault(
-          .limit, "more than \(XCConfigReader.includeLimit) files are included, or more than "
+          .limit,
+          "more than \(XCConfigReader.includeLimit) files are included, or more than "
             + "\(XCConfigReader.depthLimit) within each other", at: place)
       ])
       return

@@ -46,7 +46,9 @@ struct XcodeGenProject {
     source.properties = node["info"]?.value["properties"]
     if let info = node["info"] {
       source.infoPlist = info.value["path"]?.value.string.map { folder.appending(path: $0) }
-      if source.properties == nil { source.properties = PropertyListNode(.dictionary([]), at: info.place) }
+      if source.properties == nil {
+        source.properties = PropertyListNode(.dictionary([]), at: info.place)
+      }
     } else if source.configurations.first?.settings.find("INFOPLIST_FILE") == nil {
       // XcodeGen takes one that lies in a source folder.
       source.infoPlist = source.folders.map { $0.appending(path: "Info.plist") }

@@ -1,5 +1,5 @@
 internal import CYAML
-import Validator
+internal import Validator
 
 /// Reads YAML as a property list, with the line and column of every key and value.
 ///
@@ -27,7 +27,6 @@ import Validator
   private var anchors: [String: PropertyListValue] = [:]
   private var count = 0
   private var root: PropertyListNode?
-  private var faults: [SettingsFault] = []
 
   private init(file: FilePath) {
     self.file = file
@@ -45,9 +44,9 @@ import Validator
     do throws(SettingsFault) {
       try nodes.parse(bytes)
     } catch {
-      return SettingsReading(root: nil, faults: nodes.faults + [error])
+      return SettingsReading(root: nil, faults: [error])
     }
-    return SettingsReading(root: nodes.root, faults: nodes.faults)
+    return SettingsReading(root: nodes.root, faults: [])
   }
 
   // MARK: Events
@@ -219,5 +218,12 @@ import Validator
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     if isNumber, let number = Double(text) { return .real(number) }
     return .string(text)
+  }
+}
+
+extension SettingsReading {
+  fileprivate init(root: PropertyListNode?, faults: [SettingsFault]) {
+    self.root = root
+    self.faults = faults
   }
 }
