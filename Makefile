@@ -4,9 +4,9 @@
 PREFIX ?= /usr/local
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-# libxml2: reading XMP and property lists, writing JUnit. libarchive: reading .livp archives.
-# pkg-config: finding them.
-BUILD_PACKAGES := libxml2-dev libarchive-dev pkg-config
+# libxml2: reading XMP and property lists, writing JUnit. libarchive: reading .livp and .ipa
+# archives. libyaml: reading XcodeGen's project.yml. pkg-config: finding them.
+BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev pkg-config
 # exiftool and ffprobe: second readers in tests. xmllint and jsonschema: JUnit and JSON against
 # their schemas.
 TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libxml2-utils python3-jsonschema

@@ -11,7 +11,7 @@ let package = Package(
     .target(name: "Validator"),
     .target(name: "Rules", dependencies: ["Validator"]),
     .target(name: "Reporters", dependencies: ["Validator", "CXML2"]),
-    .target(name: "Readers", dependencies: ["Validator", "CXML2", "CArchive"]),
+    .target(name: "Readers", dependencies: ["Validator", "CXML2", "CArchive", "CYAML"]),
     .target(name: "Writers", dependencies: ["Validator", "Readers"]),
     .executableTarget(
       name: "Command",
@@ -22,6 +22,9 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", path: "Sources/CLibraries/CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(
+      name: "CYAML", path: "Sources/CLibraries/CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"])]),
 
     .target(
       name: "Support", dependencies: ["Validator", "Readers", "Writers", "Rules"],

@@ -1,0 +1,125 @@
+package import Validator
+
+/// Tells folders and files that hold an app's settings from all others.
+///
+/// At most three folders are listed and one small file is read: walks over photo libraries ask this
+/// of every folder.
+package enum AppFinder {
+  /// What an app is read from.
+  enum Source: Hashable {
+    /// `.xcodeproj` folders.
+    case xcodeProjects([FilePath])
+    /// XcodeGen's `project.yml`.
+    case xcodeGen(FilePath)
+    /// Expo's `app.json`.
+    case expo(FilePath)
+    /// The Info.plist files of a project whose `.xcodeproj` is not there.
+    case infoPlists([FilePath])
+    /// A property list by itself.
+    case propertyList(FilePath)
+    /// An `.app` or `.appex` folder.
+    case bundle(FilePath)
+    /// An `.ipa`.
+    case archive(FilePath)
+  }
+
+  /// How much of an `app.json` is searched for Expo's key; real ones have a few kilobytes.
+  private static let headLength = 64 * 1024
+
+  /// Whether a path is an app, a project that builds one, or its Info.plist.
+  package static func isApp(_ path: FilePath) -> Bool { source(of: path) != nil }
+
+  /// What a path holds; nil where it is no app.
+  static func source(of path: FilePath) -> Source? {
+    switch Directory.kind(of: path) {
+    case .regular: file(path)
+    case .folder: folder(path)
+    case .special, nil: nil
+    }
+  }
+
+  private static func file(_ path: FilePath) -> Source? {
+    let name = path.nameText
+    if path.pathExtension == "ipa" { return .archive(path) }
+    if name == "project.pbxproj" { return .xcodeProjects([path.parent]) }
+    if name == "project.yml" { return .xcodeGen(path) }
+    if name == "app.json" { return namesExpo(path) ? .expo(path) : nil }
+    return name.hasSuffix("Info.plist") ? .propertyList(path) : nil
+  }
+
+  private static func folder(_ path: FilePath) -> Source? {
+    switch path.normalised.pathExtension {
+    case "app", "appex": return .bundle(path)
+    case "xcodeproj": return .xcodeProjects([path])
+    default: break
+    }
+    guard let entries = try? Directory.entries(of: path) else { return nil }
+    var list: FilePath?
+    var specification: FilePath?
+    var expo: FilePath?
+    var ios: FilePath?
+    for entry in entries {
+      let below = path.appending(entry.name)
+      switch entry.kind {
+      case .regular:
+        if entry.name.elementsEqual("Info.plist".utf8) { list = below }
+        if entry.name.elementsEqual("project.yml".utf8) { specification = below }
+        if entry.name.elementsEqual("app.json".utf8) { expo = below }
+      case .folder:
+        if entry.name.elementsEqual("ios".utf8) { ios = below }
+      case .special: break
+      }
+    }
+    let projects = xcodeProjects(in: path, entries)
+    if !projects.isEmpty { return .xcodeProjects(projects) }
+    if let specification { return .xcodeGen(specification) }
+    let iosEntries = ios.flatMap { try? Directory.entries(of: $0) } ?? []
+    if let ios {
+      let projects = xcodeProjects(in: ios, iosEntries)
+      if !projects.isEmpty { return .xcodeProjects(projects) }
+    }
+    if let expo, namesExpo(expo) { return .expo(expo) }
+    if let ios {
+      let lists = infoPlists(in: ios, iosEntries)
+      if !lists.isEmpty { return .infoPlists(lists) }
+    }
+    return list.map { .propertyList($0) }
+  }
+
+  private static func xcodeProjects(in folder: FilePath, _ entries: [Directory.Entry])
+    -> [FilePath]
+  {
+    entries.filter { $0.kind == .folder && $0.name.suffix(10).elementsEqual(".xcodeproj".utf8) }
+      .map { folder.appending($0.name) }
+      .filter { Directory.kind(of: $0.appending(Array("project.pbxproj".utf8))) == .regular }
+  }
+
+  private static func infoPlists(in folder: FilePath, _ entries: [Directory.Entry]) -> [FilePath] {
+    entries.filter { $0.kind == .folder && !ProjectFiles.isSkipped($0.name) }
+      .map { folder.appending($0.name).appending(Array("Info.plist".utf8)) }
+      .filter { Directory.kind(of: $0) == .regular }
+  }
+
+  /// Whether an `app.json` is Expo's; React Native writes one without the key.
+  private static func namesExpo(_ path: FilePath) -> Bool {
+    guard let source = try? FileSource(path),
+      let head = try? source.bytes(at: 0, count: headLength)
+    else { return false }
+    return head.contains("\"expo\"")
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a text occur in it.
+  func contains(_ text: StaticString) -> Bool {
+    let wanted = text.withUTF8Buffer { unsafe Array($0) }
+    guard let first = wanted.first, count >= wanted.count else { return false }
+    var start = 0
+    while let index = self[start...(count - wanted.count)].firstIndex(of: first) {
+      if self[index..<(index + wanted.count)].elementsEqual(wanted) { return true }
+      start = index + 1
+      if start > count - wanted.count { return false }
+    }
+    return false
+  }
+}

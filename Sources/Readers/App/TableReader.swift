@@ -1,0 +1,61 @@
+internal import Validator
+
+/// Reads the tables of texts that usage descriptions may stand in.
+struct TableReader {
+  let loader: SettingsLoader
+
+  /// The texts of all tables that matter.
+  func localisations(_ files: [FilePath]) -> [Localisation] { files.flatMap { read($0) } }
+
+  private func read(_ file: FilePath) -> [Localisation] {
+    guard let table = TableReader.table(of: file), let bytes = try? SettingsFile.bytes(of: file)
+    else { return [] }
+    if table != .infoPlist, !TableReader.mayHoldUsageKeys(bytes) { return [] }
+    loader.note(file)
+    let (found, faults) = TableReader.localisations(bytes, file: file, table: table)
+    loader.note(faults)
+    return found
+  }
+
+  /// The table that a file is, by its name; nil where usage texts are never looked for in it.
+  static func table(of file: FilePath) -> Localisation.Table? {
+    switch file.stem {
+    case "InfoPlist": .infoPlist
+    case "Localizable": .other("Localizable")
+    default: nil
+    }
+  }
+
+  /// The texts of a file; of tables other than InfoPlist the usage texts alone.
+  static func localisations(_ bytes: [UInt8], file: FilePath, table: Localisation.Table)
+    -> ([Localisation], [SettingsFault])
+  {
+    var found: [Localisation]
+    let faults: [SettingsFault]
+    if file.pathExtension == "xcstrings" {
+      (found, faults) = StringCatalogueReader.read(bytes, file: file)
+      for index in found.indices { found[index].table = table }
+    } else {
+      let one: Localisation
+      (one, faults) = StringsReader.read(
+        bytes, file: file, language: file.parent.stem, table: table)
+      found = [one]
+    }
+    guard table != .infoPlist else { return (found, faults) }
+    for index in found.indices {
+      found[index].texts.removeAll { !isUsageKey($0.key) }
+    }
+    return (found.filter { !$0.texts.isEmpty }, faults)
+  }
+
+  /// Whether a key is that of a usage text, or Xcode's display name of one.
+  private static func isUsageKey(_ key: String) -> Bool {
+    key.hasSuffix("UsageDescription") || key.hasPrefix("Privacy - ")
+  }
+
+  /// Whether such a key occurs at all; files in UTF-16 or binary form are read to tell.
+  static func mayHoldUsageKeys(_ bytes: [UInt8]) -> Bool {
+    bytes.contains("UsageDescription") || bytes.contains("Privacy - ") || bytes.starts(with: [0xFF])
+      || bytes.starts(with: [0xFE])
+  }
+}

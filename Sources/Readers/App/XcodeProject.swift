@@ -1,0 +1,228 @@
+internal import Validator
+
+/// An Xcode project: the targets of a `project.pbxproj` with their build settings.
+struct XcodeProject {
+  /// How many groups may lie in each other.
+  private static let groupDepthLimit = 64
+
+  private let loader: SettingsLoader
+  private let file: FilePath
+  /// The folder that the `.xcodeproj` lies in, or `projectDirPath` in it.
+  private let folder: FilePath
+  private let name: String
+  private var objects: [String: PropertyListNode] = [:]
+  /// Of every file and group the group that holds it.
+  private var parents: [String: String] = [:]
+  private let project: PropertyListNode
+
+  /// Reads a project; nil where it cannot be read, which is a fault.
+  init?(_ bundle: FilePath, loader: SettingsLoader) {
+    let bundle = bundle.normalised
+    file = bundle.appending(Array("project.pbxproj".utf8))
+    self.loader = loader
+    name = bundle.stem
+    switch loader.propertyList(file) {
+    case .failure(let error):
+      if error.kind == .notOpened {
+        loader.note([SettingsFault(.malformed, error.reason, at: SettingPlace(file: file))])
+      }
+      return nil
+    case .success(let root):
+      for entry in root.value["objects"]?.value.entries ?? [] {
+        objects[entry.key] = entry.node
+        for child in entry.node.value["children"]?.value.strings ?? [] {
+          parents[child] = entry.key
+        }
+      }
+      guard let rootName = root.value["rootObject"]?.value.string, let project = objects[rootName]
+      else {
+        loader.note([
+          SettingsFault(.malformed, "the project names no root object", at: root.place)
+        ])
+        return nil
+      }
+      self.project = project
+    }
+    let directory = project.value["projectDirPath"]?.value.string ?? ""
+    folder = directory.isEmpty ? bundle.parent : bundle.parent.appending(path: directory)
+  }
+
+  // MARK: Targets
+
+  /// The targets that yield an app or an extension.
+  func targets() -> [TargetSource] {
+    let ids = project.value["targets"]?.value.strings ?? []
+    return ids.compactMap { id in objects[id].flatMap { target($0) } }
+  }
+
+  private func target(_ node: PropertyListNode) -> TargetSource? {
+    guard node.value["isa"]?.value.string == "PBXNativeTarget",
+      let name = node.value["name"]?.value.string
+    else { return nil }
+    let kind = TargetSource.kind(ofProductType: node.value["productType"]?.value.string ?? "")
+    guard kind != .other else { return nil }
+    var source = TargetSource(
+      name: name, kind: kind, place: node.place, projectFolder: folder,
+      configurations: configurations(of: node, name))
+    source.dependencies = dependencies(of: node)
+    source.folders = folders(of: node, source)
+    source.resources = resources(of: node)
+    return source
+  }
+
+  private func dependencies(of target: PropertyListNode) -> Set<String> {
+    var names: Set<String> = []
+    for id in target.value["dependencies"]?.value.strings ?? [] {
+      guard let dependency = objects[id]?.value else { continue }
+      let other = dependency["target"]?.value.string.flatMap { objects[$0]?.value["name"] }
+      if let name = (other ?? dependency["name"])?.value.string { names.insert(name) }
+    }
+    return names
+  }
+
+  // MARK: Settings
+
+  private func configurations(of target: PropertyListNode, _ name: String)
+    -> [TargetSource.Configuration]
+  {
+    let (own, standard) = configurationList(of: target)
+    let (shared, _) = configurationList(of: project)
+    let made = own.map { configuration in
+      let configurationName = configuration.value["name"]?.value.string ?? ""
+      let base = shared.first { $0.value["name"]?.value.string == configurationName }
+      var settings = BuildSettings()
+      settings.builtIn = BuildSettings.builtIn(
+        target: name, projectFolder: folder, project: self.name, configuration: configurationName)
+      for (node, isTarget) in [(configuration, true), (base, false)] {
+        guard let node else { continue }
+        settings.levels.append(buildSettings(node, isTarget: isTarget, configurationName))
+        if let file = baseFile(of: node) {
+          var reader = XCConfigReader(
+            loader: loader, projectFolder: folder, configuration: configurationName)
+          reader.read(file)
+          settings.levels.append(reader.settings)
+          settings.isComplete = settings.isComplete && reader.isComplete
+        }
+      }
+      return TargetSource.Configuration(name: configurationName, settings: settings)
+    }
+    return TargetSource.ordered(made, default: standard)
+  }
+
+  private func configurationList(of node: PropertyListNode) -> ([PropertyListNode], String?) {
+    guard let id = node.value["buildConfigurationList"]?.value.string, let list = objects[id]
+    else { return ([], nil) }
+    let ids = list.value["buildConfigurations"]?.value.strings ?? []
+    return (
+      ids.compactMap { objects[$0] }, list.value["defaultConfigurationName"]?.value.string
+    )
+  }
+
+  private func buildSettings(
+    _ configuration: PropertyListNode, isTarget: Bool, _ configurationName: String
+  ) -> [String: BuildSetting] {
+    BuildSettings.level(
+      configuration.value["buildSettings"], layer: .buildSetting(isTarget: isTarget),
+      configuration: configurationName)
+  }
+
+  // MARK: Files
+
+  /// The xcconfig file of a configuration.
+  private func baseFile(of configuration: PropertyListNode) -> FilePath? {
+    if let id = configuration.value["baseConfigurationReference"]?.value.string {
+      return path(of: id)
+    }
+    // Since Xcode 16, where the file lies in a folder that is listed as a whole.
+    guard let anchor = configuration.value["baseConfigurationReferenceAnchor"]?.value.string,
+      let relative = configuration.value["baseConfigurationReferenceRelativePath"]?.value.string
+    else { return nil }
+    return path(of: anchor)?.appending(path: relative)
+  }
+
+  /// The path of a file or group; nil where it does not lie in the project.
+  private func path(of id: String) -> FilePath? {
+    var parts: [String] = []
+    var next: String? = id
+    for _ in 0..<XcodeProject.groupDepthLimit {
+      guard let id = next, let node = objects[id] else { break }
+      if let path = node.value["path"]?.value.string { parts.append(path) }
+      switch node.value["sourceTree"]?.value.string {
+      case "<group>": next = parents[id]
+      case "SOURCE_ROOT": next = nil
+      case "<absolute>": return parts.last.map { FilePath($0) }
+      // A product or a part of the SDK.
+      case let other?: return other.isEmpty ? folder : nil
+      case nil: next = parents[id]
+      }
+    }
+    return parts.reversed().reduce(folder) { $0.appending(path: $1) }
+  }
+
+  private func folders(of target: PropertyListNode, _ source: TargetSource) -> [FilePath] {
+    var folders = (target.value["fileSystemSynchronizedGroups"]?.value.strings ?? [])
+      .compactMap { path(of: $0) }
+    let beside = folder.appending(path: source.name)
+    if Directory.kind(of: beside) == .folder { folders.append(beside) }
+    if let path = source.configurations.first?.settings.value(of: "INFOPLIST_FILE"), !path.isEmpty {
+      let holder = folder.appending(settingPath: path).parent.normalised
+      if holder != folder, holder.isInside(folder) { folders.append(holder) }
+    }
+    return folders
+  }
+
+  /// The files that the target copies into its product.
+  private func resources(of target: PropertyListNode) -> Set<FilePath> {
+    var files: Set<FilePath> = []
+    for phase in target.value["buildPhases"]?.value.strings ?? [] {
+      guard let phase = objects[phase], phase.value["isa"]?.value.string == "PBXResourcesBuildPhase"
+      else { continue }
+      for file in phase.value["files"]?.value.strings ?? [] {
+        guard let id = objects[file]?.value["fileRef"]?.value.string, let node = objects[id] else {
+          continue
+        }
+        // A group of variants holds one file for each language.
+        let children = node.value["children"]?.value.strings ?? [id]
+        for child in children { if let path = path(of: child) { files.insert(path) } }
+      }
+    }
+    return files
+  }
+}
+
+extension BuildSettings {
+  /// The settings of a dictionary: lists are joined with spaces, as the build engine does.
+  static func level(_ node: PropertyListNode?, layer: SettingLayer, configuration: String)
+    -> [String: BuildSetting]
+  {
+    var plain: [String: BuildSetting] = [:]
+    var conditional: [String: BuildSetting] = [:]
+    for entry in node?.value.entries ?? [] {
+      guard let value = entry.node.value.settingText,
+        let (name, isConditional) = SettingCondition.name(entry.key, configuration: configuration)
+      else { continue }
+      let setting = BuildSetting(name: name, value: value, layer: layer, place: entry.keyPlace)
+      if isConditional { conditional[name] = setting } else { plain[name] = setting }
+    }
+    return plain.merging(conditional) { $1 }
+  }
+}
+
+extension PropertyListValue {
+  /// The texts of an array.
+  var strings: [String] {
+    if case .array(let nodes) = self { nodes.compactMap(\.value.string) } else { [] }
+  }
+
+  /// The value as a build setting has it; nil where it is a dictionary, data or a date.
+  var settingText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .boolean(let isTrue): isTrue ? "YES" : "NO"
+    case .array(let nodes): nodes.compactMap(\.value.settingText).joined(separator: " ")
+    case .date, .data, .dictionary: nil
+    }
+  }
+}

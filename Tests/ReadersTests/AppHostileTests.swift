@@ -1,0 +1,133 @@
+import Foundation
+import Readers
+import Testing
+import Validator
+
+private let save = "NSPhotoLibraryAddUsageDescription"
+private let pbxproj = "Maker.xcodeproj/project.pbxproj"
+
+@Suite struct `Hostile projects` {
+  private static let real = "../shared/real/plist"
+
+  @Test func `variables that name each other come to an end`() throws {
+    var settings = "GENERATE_INFOPLIST_FILE = YES; A = \"$(B)\"; B = \"$(A)$(A)\"; X0 = 12345678;"
+    for index in 1...40 { settings += "X\(index) = \"$(X\(index - 1))$(X\(index - 1))\";" }
+    settings +=
+      "INFOPLIST_KEY_\(save) = \"$(A)$(X40)$(\"; INFOPLIST_KEY_NSCameraUsageDescription = "
+    settings += "\"" + String(repeating: "$(", count: 20_000) + "\";"
+    let folder = try AppFolder([pbxproj: AppFolder.project(settings)])
+    let target = try #require(folder.read()?.targets.first)
+    #expect((target.text(save)?.utf8.count ?? 0) <= 64 * 1024)
+  }
+
+  @Test func `includes that double end at a limit`() throws {
+    var files = [
+      pbxproj: AppFolder.project("GENERATE_INFOPLIST_FILE = YES;", configuration: "C0.xcconfig")
+    ]
+    for index in 0..<30 {
+      let line = "#include \"C\(index + 1).xcconfig\"\n"
+      files["C\(index).xcconfig"] = line + line
+    }
+    let app = try #require(try AppFolder(files).read())
+    #expect(app.faults.contains { $0.kind == .limit })
+    #expect(app.targets.count == 1)
+  }
+
+  @Test func `aliases of YAML do not grow`() throws {
+    var text = "a0: &a0 {k: v, l: v}\n"
+    for index in 1...60 {
+      text += "a\(index): &a\(index) {k: *a\(index - 1), l: *a\(index - 1)}\n"
+    }
+    text += "targets: {A: {type: application, info: {path: I.plist, properties: *a60}}}\n"
+    let folder = try AppFolder(["project.yml": text])
+    #expect(folder.read()?.targets.first?.values.isEmpty == false)
+  }
+
+  @Test func `fifty megabytes that look like a project are read within bounds`() throws {
+    var text = AppFolder.project("GENERATE_INFOPLIST_FILE = YES; INFOPLIST_KEY_\(save) = One;")
+    let filler =
+      "X = {isa = PBXFileReference; path = \"\(String(repeating: "x", count: 20_000))\"; };\n"
+    text = text.replacingOccurrences(
+      of: "rootObject = P;",
+      with: "filler = {" + String(repeating: filler, count: 2_500) + "}; rootObject = P;")
+    let folder = try AppFolder([pbxproj: text])
+    let start = ContinuousClock.now
+    let app = try #require(folder.read())
+    #expect(app.targets.first?.text(save) == "One")
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func `a project cut anywhere, or nested without end, is read or refused`() throws {
+    let text = Array(
+      AppFolder.project("INFOPLIST_FILE = I.plist;", widget: "A = B;", configuration: "A.xcconfig")
+        .utf8)
+    let folder = try AppFolder([:])
+    for length in stride(from: 0, to: text.count, by: 23) {
+      try folder.write(Array(text[..<length]), to: pbxproj)
+      #expect(folder.read() != nil)
+    }
+    try folder.write(Array(String(repeating: "{a=", count: 100_000).utf8), to: pbxproj)
+    #expect(folder.read()?.faults.isEmpty == false)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: real)))
+  func `real projects give what Xcode gives`() throws {
+    let folder = try AppFolder([:])
+    let names = [
+      "icecubes": ["IceCubesApp"], "bohdansasko": ["LivePhotos"], "video2livephoto": [],
+    ]
+    for (name, expected) in names {
+      let file = URL(fileURLWithPath: Self.real).appending(path: "\(name)_project.pbxproj")
+      try folder.write(Array(Data(contentsOf: file)), to: "\(name)/App.xcodeproj/project.pbxproj")
+      let app = try #require(folder.read(name))
+      #expect(app.faults.isEmpty && !app.targets.isEmpty, "\(name)")
+      let apps = Set(app.targets.filter { $0.kind == .app }.map(\.name))
+      #expect(apps.isSuperset(of: expected), "\(name): \(apps)")
+      if name == "video2livephoto" {
+        #expect(app.targets.first?.text(save) == "save livephoto to the gallary")
+      }
+      if name == "icecubes" {
+        let extensions = app.targets.filter { $0.kind == .appExtension }
+        #expect(extensions.count >= 4)
+        #expect(extensions.allSatisfy { $0.hostApp == "IceCubesApp" })
+      }
+    }
+    let archive = try #require(
+      AppReader.read(FilePath(Self.real + "/verifyos_good_app.ipa")))
+    #expect(archive.faults.isEmpty && archive.targets.map(\.name) == ["GoodApp"])
+    #expect(archive.targets.first?.privacyManifests.count == 1)
+  }
+
+  @Test func `a project of three hundred targets and thousands of files takes little time`() throws
+  {
+    let folder = try AppFolder([:])
+    var objects = ""
+    var ids: [String] = []
+    for index in 0..<300 {
+      ids.append("T\(index)")
+      objects += """
+        T\(index) = {isa = PBXNativeTarget; name = T\(index); productType = "com.apple.product-type.app-extension"; buildConfigurationList = L\(index); };
+        L\(index) = {isa = XCConfigurationList; buildConfigurations = (C\(index), D\(index)); };
+        C\(index) = {isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = F\(index)/Info.plist; }; };
+        D\(index) = {isa = XCBuildConfiguration; name = Debug; buildSettings = { INFOPLIST_FILE = F\(index)/Info.plist; }; };
+
+        """
+      try folder.write(
+        Array(AppFolder.infoPlist("<key>\(save)</key><string>$(TARGET_NAME)</string>").utf8),
+        to: "F\(index)/Info.plist")
+      for file in 0..<15 { try folder.write([1], to: "F\(index)/\(file).swift") }
+    }
+    let project = """
+      { objects = { P = {isa = PBXProject; buildConfigurationList = PL; targets = (\(ids.joined(separator: ","))); };
+      \(objects) }; rootObject = P; }
+      """
+    try folder.write(Array(project.utf8), to: pbxproj)
+    let start = ContinuousClock.now
+    let app = try #require(folder.read())
+    let time = ContinuousClock.now - start
+    #expect(app.targets.count == 300 && app.targets.last?.text(save) == "T299")
+    // An optimised build takes a small part of it.
+    #expect(time < .seconds(10), "\(time)")
+    print("300 targets: \(time)")
+  }
+}
