@@ -32,6 +32,7 @@ extension Rule {
       outcome = subject.still.map { check($0, settings) } ?? .notApplicable("no still")
     case .movie(_, let check):
       outcome = subject.movie.map { check($0, settings) } ?? .notApplicable("no movie")
+    case .app, .animation: outcome = .notApplicable("no pair, still or movie")
     }
     return Judgement(outcome: outcome)
   }
