@@ -40,7 +40,7 @@ extension Rule {
             BundleFault(
               "NSExtensionPointIdentifier is missing, so the system does not register the "
                 + "extension",
-              bundle.evidenceOfAbsence(of: extensionPointKey))
+              app.evidenceOfAbsence(of: extensionPointKey, in: bundle))
           ]
         }
         return [

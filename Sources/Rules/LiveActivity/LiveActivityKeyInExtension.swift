@@ -4,7 +4,7 @@ extension Rule {
   /// Live Activities are declared in the app, not in its extension.
   package static let liveActivityKeyInExtension = Rule(
     "live-activity/key-in-extension",
-    title: "Live Activities are declared in the app, not in its extension",
+    title: "an app declares Live Activities itself, not in its extension",
     breaks: [.review],
     levels: .always(.error),
     grade: .documented,
@@ -36,7 +36,7 @@ extension Rule {
           BundleFault(
             "\(value.named) is in the extension, and its app \(host.name) does not have it",
             [Evidence(at: value.place, found: value.expanded.shown)]
-              + host.evidenceOfAbsence(of: liveActivityKey))
+              + app.evidenceOfAbsence(of: liveActivityKey, in: host))
         ]
       }
     })

@@ -63,6 +63,6 @@ private func faults(of bundle: AppTarget, in app: App, _ needs: [AppNeed]) -> [B
   return [
     BundleFault(
       "\(liveActivityKey) is missing, and the app starts Live Activities",
-      calls + bundle.evidenceOfAbsence(of: liveActivityKey))
+      calls + app.evidenceOfAbsence(of: liveActivityKey, in: bundle))
   ]
 }

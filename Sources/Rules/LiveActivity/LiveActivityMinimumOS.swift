@@ -4,7 +4,7 @@ extension Rule {
   /// Live Activities are started only where the system has them.
   package static let liveActivityMinimumOS = Rule(
     "live-activity/minimum-os",
-    title: "Live Activities are started on iOS 16.1 or newer only",
+    title: "an app starts Live Activities on iOS 16.1 or newer only",
     breaks: [.review],
     levels: .always(.error),
     grade: .documented,

@@ -38,8 +38,8 @@ extension Rule {
           let languages = texts.map(\.language).joined(separator: ", ")
           return BundleFault(
             "\(key) stands only in the tables of languages (\(languages)), not in Info.plist",
-            texts.map { Evidence(at: $0.text.place, found: $0.text.text) }
-              + bundle.evidenceOfAbsence(of: key),
+            texts.map { Evidence(at: $0.text.place, found: shortened($0.text.text)) }
+              + app.evidenceOfAbsence(of: key, in: bundle),
             atMost: bundle.kind != .appExtension && app.needs(key) ? nil : .warning)
         }
       }

@@ -51,8 +51,10 @@ private func faultOfCopies(of key: String, in bundle: AppTarget) -> BundleFault?
   else { return nil }
   let languages = texts.map(\.language).joined(separator: ", ")
   return BundleFault(
-    "\(key) is the same in \(languages): “\(first.text.text)”",
-    texts.map { Evidence(at: $0.text.place, found: $0.text.text, wanted: "a translation") })
+    "\(key) is the same in \(languages): \(quoted(first.text.text))",
+    texts.map {
+      Evidence(at: $0.text.place, found: shortened($0.text.text), wanted: "a translation")
+    })
 }
 
 /// The states of a string catalogue's unit that wait for somebody.

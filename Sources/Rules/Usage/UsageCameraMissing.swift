@@ -14,7 +14,7 @@ extension Rule {
         "Apple Developer Documentation, AVFoundation", "Capturing and saving Live Photos"),
     ],
     rationale: """
-      iOS ends an app that opens the camera without NSCameraUsageDescription, and App Store Connect \
+      The system ends an app that opens the camera without NSCameraUsageDescription, and App Store Connect \
       answers the upload with ITMS-90683.
       """,
     remedy: """

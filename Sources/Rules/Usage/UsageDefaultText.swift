@@ -30,7 +30,7 @@ extension Rule {
     check: .app { app, _ in
       app.judgeUsageTexts(wanted: "a text that says what this app does with it") { text in
         guard case .pluginDefault(let plugin) = text.flaw else { return nil }
-        return ("\(text.named) is the text that comes with \(plugin): “\(text.text)”", nil)
+        return ("\(text.named) is the text that comes with \(plugin): \(quoted(text.text))", nil)
       }
     })
 }

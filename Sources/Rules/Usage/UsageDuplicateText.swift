@@ -32,9 +32,9 @@ extension Rule {
         else { return [] }
         return [
           BundleFault(
-            "\(add.named) and \(read.named) carry one text: “\(add.text)”",
+            "\(add.named) and \(read.named) carry one text: \(quoted(add.text))",
             [add, read].map {
-              Evidence(at: $0.place, found: $0.text, wanted: "a text of its own")
+              Evidence(at: $0.place, found: shortened($0.text), wanted: "a text of its own")
             })
         ]
       }

@@ -22,7 +22,7 @@ extension Rule {
     check: .app { app, _ in
       app.judgeUsageTexts(wanted: "a sentence that says what for") { text in
         guard text.flaw == .nameOnly else { return nil }
-        return ("\(text.named) holds only the app's name or marks: “\(text.text)”", nil)
+        return ("\(text.named) holds only the app's name or marks: \(quoted(text.text))", nil)
       }
     })
 }

@@ -14,15 +14,15 @@ extension Rule {
       .publication("https://github.com/twostraws/HackingWithSwift/issues/24"),
     ],
     rationale: """
-      iOS ends an app that adds to the photo library without NSPhotoLibraryAddUsageDescription, at \
-      the moment of the first save. App Store Connect answers an upload without it with ITMS-90683. \
+      The system ends an app that adds to the photo library without \
+      NSPhotoLibraryAddUsageDescription, at the moment of the first save. App Store Connect answers an upload without it with ITMS-90683. \
       NSPhotoLibraryUsageDescription alone does not stand in for it.
       """,
     remedy: """
       Write NSPhotoLibraryAddUsageDescription into the app target's Info.plist, or \
       INFOPLIST_KEY_NSPhotoLibraryAddUsageDescription into its build settings where Xcode \
-      generates the Info.plist, with one sentence that says what is saved: “Saves the Live Photos \
-      you make to your library.”
+      generates the Info.plist. The text is one sentence that says what is saved, such as “Saves the \
+      Live Photos you make to your library”.
       """,
     staysQuiet: """
       Apps that pick photos only, and apps of which neither sources nor --needs tell what they do. \

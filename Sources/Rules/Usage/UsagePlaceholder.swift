@@ -15,7 +15,7 @@ extension Rule {
       """,
     remedy: """
       Replace it with one sentence that names the feature and what it does with the data, such as \
-      “Saves the Live Photos you make to your library.”
+      “Saves the Live Photos you make to your library”.
       """,
     staysQuiet: """
       The small word todo inside a sentence, which other languages use, and an app that is called \
@@ -25,7 +25,7 @@ extension Rule {
     check: .app { app, _ in
       app.judgeUsageTexts(wanted: "a sentence that says what for") { text in
         guard case .placeholder(let kind) = text.flaw else { return nil }
-        return ("\(text.named) is \(kind): “\(text.text)”", nil)
+        return ("\(text.named) is \(kind): \(quoted(text.text))", nil)
       }
     })
 }

@@ -37,16 +37,19 @@ private func faultOfVariables(in text: UsageText) -> BundleFault? {
   if text.language != nil {
     guard withoutVariables(text.text) != text.text else { return nil }
     return BundleFault(
-      "\(text.named) holds a variable, which is shown as it is: “\(text.text)”",
-      [Evidence(at: text.place, found: text.text, wanted: "a text without variables")],
+      "\(text.named) holds a variable, which is shown as it is: \(quoted(text.text))",
+      [Evidence(at: text.place, found: shortened(text.text), wanted: "a text without variables")],
       atMost: .note)
   }
   guard case .undefinedVariables(let variables) = text.flaw else { return nil }
   let isBlank = wordsForBlank(text.text) != nil
-  let rest = isBlank ? "nothing is left of the text" : "“\(text.text)” is left"
+  let rest = isBlank ? "nothing is left of the text" : "\(quoted(text.text)) is left"
   return BundleFault(
     "\(text.named) uses \(shown(variables)), which the target does not define: \(rest)",
-    [Evidence(at: text.place, found: text.text, wanted: "a value for \(shown(variables))")],
+    [
+      Evidence(
+        at: text.place, found: shortened(text.text), wanted: "a value for \(shown(variables))")
+    ],
     atMost: isBlank ? nil : .warning)
 }
 

@@ -20,7 +20,7 @@ extension Rule {
       """,
     remedy: """
       Say in one sentence which feature uses it and what comes of it, if possible with an example: \
-      “Lets you choose a video to turn into a Live Photo.”
+      “Lets you choose a video to turn into a Live Photo”.
       """,
     staysQuiet: """
       Texts with any word beyond the request, the resource and general promises; other languages, \
@@ -33,11 +33,11 @@ extension Rule {
       app.judgeUsageTexts(wanted: "which feature uses it, and what for") { text in
         switch text.flaw {
         case .withoutPurpose:
-          ("\(text.named) says what is asked for but not what for: “\(text.text)”", nil)
+          ("\(text.named) says what is asked for but not what for: \(quoted(text.text))", nil)
         case .short(let length, let least):
           (
             "\(text.named) has \(length) characters, fewer than \(least), beside the app's name: "
-              + "“\(text.text)”", nil
+              + "\(quoted(text.text))", nil
           )
         default: nil
         }

@@ -26,7 +26,9 @@ extension Rule {
     check: .app { app, _ in
       app.judgeUsageTexts(wanted: "the whole sentence") { text in
         guard case .cut(let rest) = text.flaw else { return nil }
-        return ("\(text.named) ends at “\(text.text)”, for a comment cut off “\(rest)”", nil)
+        return (
+          "\(text.named) ends at \(quoted(text.text)), for a comment cut off \(quoted(rest))", nil
+        )
       }
     })
 }

@@ -25,12 +25,12 @@ struct AppCatalogueTests {
     let rule = try #require(Catalogue.appRules.first { $0.id == id })
     for text in [rule.rationale, rule.remedy, rule.staysQuiet] {
       #expect(text.count > 20)
-      #expect(text.hasSuffix(".") || text.hasSuffix(".”"))
+      #expect(text.hasSuffix("."))
       #expect(text.first?.isLowercase == false)
       #expect(!text.contains("  ") && !text.contains("\n"))
     }
     #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
-    #expect(rule.title.first?.isLowercase == true || rule.title.hasPrefix("Live Activities"))
+    #expect(rule.title.first?.isLowercase == true)
     #expect(!rule.sources.isEmpty)
     #expect(rule.sources.allSatisfy { !$0.text.isEmpty })
     #expect(rule.breaks.contains(.review))

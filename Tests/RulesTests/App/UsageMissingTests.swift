@@ -26,6 +26,15 @@ struct UsageMissingTests {
       judgement.message.hasSuffix("the app is said to be one that adds photos to the library"))
   }
 
+  @Test func `has evidence where Xcode makes the whole Info.plist`() {
+    let judgement = Rule.usagePhotoAddMissing.judgeApp { app in
+      app.targets[0].set(addKey, nil)
+      app.targets[0].infoPlist = .absent(searched: [])
+      app.needs = [AppNeed(.save)]
+    }
+    #expect(judgement.evidence.map(\.file) == [FilePath("LiveMaker")])
+  }
+
   @Test func `is a warning with the key for reading alone`() {
     let judgement = Rule.usagePhotoAddMissing.judgeTarget { target in
       target.set(addKey, nil)

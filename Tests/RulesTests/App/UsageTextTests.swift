@@ -102,6 +102,14 @@ struct UsageTextTests {
     #expect(Rule.usageEmpty.judgeTarget { $0.localise("de", [addKey: " "]) }.fails)
   }
 
+  @Test func `is shown in part where it is long`() {
+    let text = "TODO: " + String(repeating: "x", count: 5_000)
+    let judgement = Rule.usagePlaceholder.judgeText(text)
+    #expect(judgement.message.hasSuffix("x…”"))
+    #expect(judgement.message.count < 500)
+    #expect(judgement.evidence.allSatisfy { ($0.found ?? "").count < 500 })
+  }
+
   @Test func `is not looked at under keys of other things`() {
     #expect(Rule.usageEmpty.judgeText("", key: "UILaunchStoryboardName").passes)
   }
@@ -234,7 +242,7 @@ struct UsageMisspeltKeyTests {
   @Test(arguments: [
     "XYCameraUsageDescription", "NSCalendarsUsageDescription", "NSHealthShareUsageDescription",
     "NSHealthUpdateUsageDescription", "NSRemindersUsageDescription", "UIBackgroundModes",
-    "NSSomethingElseUsageDescription", "NSCameraReactionEffectsEnabled",
+    "NSSomethingElseUsageDescription", "NSWifiUsageDescription", "NSCameraReactionEffectsEnabled",
   ])
   func `leaves other keys alone`(key: String) {
     #expect(Rule.usageMisspeltKey.judgeText("Saves your pictures.", key: key).passes)

@@ -3,7 +3,9 @@
 /// A text is vague only if it has no other word than these: any verb that says what happens to
 /// the photos (save, share, scan, edit) makes it a purpose.
 enum EnglishWords {
-  /// Words that ask. At least one must be there, for the others occur in other languages too.
+  /// Words that ask.
+  ///
+  /// At least one must be there, for the others occur in other languages too.
   static let requests: Set<String> = [
     "access", "accessing", "allow", "allows", "ask", "asks", "grant", "has", "have", "needed",
     "need", "needs", "please", "request", "requests", "require", "required", "requires", "the",
@@ -20,7 +22,9 @@ enum EnglishWords {
     "we", "will", "with", "work", "working", "works", "you",
   ]
 
-  /// What a key's resource is called. Keys that are not here are not judged.
+  /// What a key's resource is called.
+  ///
+  /// Keys that are not here are not judged.
   static let resources: [String: Set<String>] = [
     UsageKey.photoAdd: photos,
     UsageKey.photoRead: photos,

@@ -33,7 +33,7 @@ extension App {
       return [
         BundleFault(
           "\(need.key) is missing, and \(words(for: reasons, need.action))\(instead)",
-          evidence(of: reasons) + app.evidenceOfAbsence(of: need.key)
+          evidence(of: reasons) + evidenceOfAbsence(of: need.key, in: app)
             + (substitute.map { [Evidence(at: $0.place, found: $0.key, wanted: need.key)] } ?? []),
           atMost: substitute == nil ? nil : .warning)
       ]

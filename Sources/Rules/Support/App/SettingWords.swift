@@ -4,7 +4,7 @@ extension PropertyListValue {
   /// The value in words, as messages show it.
   var shown: String {
     switch self {
-    case .string(let text): "“\(text)”"
+    case .string(let text): quoted(text)
     case .integer(let number): "the number \(number)"
     case .real(let number): "the number \(number)"
     case .boolean(let isTrue): isTrue ? "the Boolean YES" : "the Boolean NO"
@@ -15,6 +15,19 @@ extension PropertyListValue {
     }
   }
 }
+
+/// A text in quotation marks, cut where it is too long for a message.
+func quoted(_ text: String) -> String { "“\(shortened(text))”" }
+
+/// The start of a text, as messages and evidence show it.
+func shortened(_ text: String) -> String {
+  // Counted in scalars: one character may hold any number of them.
+  let start = text.unicodeScalars.prefix(longestShownText)
+  return start.endIndex == text.unicodeScalars.endIndex ? text : String(start) + "…"
+}
+
+/// How much of a text is shown, in scalars; usage texts rarely have more than 200.
+private let longestShownText = 300
 
 extension SettingValue {
   /// The key and its layer, as messages begin.
@@ -35,10 +48,10 @@ extension SettingPlace {
   var shown: String { line.map { "\(file.shownName):\($0)" } ?? file.shownName }
 }
 
-extension AppTarget {
-  /// Evidence that a key is not in the target's Info.plist.
-  func evidenceOfAbsence(of key: String) -> [Evidence] {
-    guard let file = infoPlist.value else { return [] }
+extension App {
+  /// Evidence that a key is not in a target's Info.plist, or in nothing that would make one.
+  func evidenceOfAbsence(of key: String, in bundle: AppTarget) -> [Evidence] {
+    guard let file = bundle.infoPlist.value else { return [Evidence(in: root, wanted: key)] }
     return [Evidence(at: SettingPlace(file: file), wanted: key)]
   }
 }

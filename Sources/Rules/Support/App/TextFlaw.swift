@@ -1,6 +1,8 @@
 import Validator
 
-/// What is wrong with a usage text. A text has one flaw at most, so that one rule tells of it.
+/// What is wrong with a usage text.
+///
+/// A text has one flaw at most, so that one rule tells of it.
 enum TextFlaw: Equatable {
   /// An xcconfig comment cut it; what was cut off.
   case cut(String)
@@ -54,11 +56,7 @@ extension UsageText {
   /// The words in lower case without variables and without the app's names.
   private var wordsWithoutNames: [String] {
     var words = plainWords(of: withoutVariables(text))
-    for name in appNames {
-      let nameWords = plainWords(of: name)
-      guard !nameWords.isEmpty else { continue }
-      words = removing(nameWords, from: words)
-    }
+    for name in appNames { words = removing(name, from: words) }
     return words
   }
 
@@ -67,7 +65,7 @@ extension UsageText {
   var comparable: String {
     var words = plainWords(of: withVariablesNamed(text))
     for name in appNames {
-      words = removing(plainWords(of: name), from: words, leaving: appMark)
+      words = removing(name, from: words, leaving: appMark)
     }
     return words.joined(separator: " ")
   }

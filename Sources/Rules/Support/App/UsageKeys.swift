@@ -85,10 +85,14 @@ enum UsageKey {
     guard !all.contains(key), !isOfOtherVendor(key) else { return nil }
     if let same = sorted.first(where: { $0.lowercased() == key.lowercased() }) { return same }
     let letters = Array(key.utf8)
-    return sorted.first { known in
-      let distance = slips(from: letters, to: Array(known.utf8), atMost: 2)
-      return distance <= 2
+    var nearest: (key: String, slips: Int)?
+    for known in sorted {
+      // Short names have neighbours by chance: Siri and Wifi are two letters apart.
+      let limit = known.utf8.count < UsageKey.camera.utf8.count ? 1 : 2
+      let distance = slips(from: letters, to: Array(known.utf8), atMost: limit)
+      if distance <= limit, distance < nearest?.slips ?? .max { nearest = (known, distance) }
     }
+    return nearest?.key
   }
 
   /// Whether only the two capital letters in front differ from a known key, as with `XYCamera…`.

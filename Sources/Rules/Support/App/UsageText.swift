@@ -14,8 +14,8 @@ struct UsageText {
   var undefinedVariables: [String] = []
   /// What an xcconfig comment cut off.
   var cutByComment: String?
-  /// What the app calls itself.
-  var appNames: [String]
+  /// What the app calls itself, in plain words.
+  var appNames: [[String]]
 
   /// The key and its origin, as messages begin.
   var named: String { "\(key) (\(origin))" }
@@ -47,13 +47,16 @@ extension AppTarget {
   }
 
   /// What the app calls itself: display name, bundle name and the target's own name.
-  private var appNames: [String] {
+  private var appNames: [[String]] {
     let keys = ["CFBundleDisplayName", "CFBundleName", "CFBundleExecutable"]
     let stated = keys.compactMap { value(of: $0)?.expanded.string }
     let localised = localisations.filter { $0.table == .infoPlist }.flatMap { table in
       table.texts.lazy.filter { keys.contains($0.key) }.map(\.text)
     }
-    return stated + localised + [name]
+    var seen: Set<[String]> = []
+    return (stated + localised + [name]).map { plainWords(of: $0) }.filter {
+      !$0.isEmpty && seen.insert($0).inserted
+    }
   }
 }
 
@@ -75,7 +78,8 @@ extension App {
       bundle.usageTexts.compactMap { text in
         guard let (message, atMost) = fault(text) else { return nil }
         return BundleFault(
-          message, [Evidence(at: text.place, found: text.text, wanted: wanted)], atMost: atMost)
+          message, [Evidence(at: text.place, found: shortened(text.text), wanted: wanted)],
+          atMost: atMost)
       }
     }
   }
