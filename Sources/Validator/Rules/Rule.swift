@@ -99,4 +99,12 @@ package enum Symptom: String, Sendable, CaseIterable {
   case doesNotOpen = "file does not open"
   case splitsElsewhere = "two items in other software"
   case wrongDate = "wrong date or place"
+  case accessCrash = "app ends when it asks for photos or the camera"
+  case uploadRefused = "ITMS-90683"
+  case manifestRefused = "ITMS-91056"
+  case extensionRefused = "ITMS-90360, 90361 or 90363"
+  case reviewRejected = "rejected under guideline 5.1.1"
+  case wrongLanguage = "permission prompt in the wrong language"
+  case activityDoesNotStart = "Live Activity does not start"
+  case widgetMissing = "widget does not appear"
 }

@@ -1,0 +1,92 @@
+package import Validator
+
+extension Rule {
+  /// An extension runs on every system that its app runs on.
+  package static let extensionMinimumOS = Rule(
+    "extension/minimum-os",
+    title: "an extension runs wherever its app does",
+    breaks: [.review],
+    levels: .always(.warning),
+    grade: .documented,
+    sources: [
+      .specification("Apple Developer Documentation, Bundle Resources", "MinimumOSVersion"),
+      .specification("Apple, Xcode build settings reference", "IPHONEOS_DEPLOYMENT_TARGET"),
+    ],
+    rationale: """
+      Xcode gives a new extension the newest system as its deployment target. On the systems in \
+      between the app installs and its widget or Live Activity is not there, which looks like a \
+      fault of the app.
+      """,
+    remedy: """
+      Set IPHONEOS_DEPLOYMENT_TARGET of the extension to that of the app. An extension that needs a \
+      newer system on purpose can be left as it is.
+      """,
+    staysQuiet: """
+      It is a note where the app is older than the system that the extension's kind needs (iOS 14 \
+      for widgets), for then the difference cannot be avoided. Extensions of a watch app, and \
+      extensions whose app is not known, are not compared.
+      """,
+    symptoms: [.widgetMissing],
+    check: .app { app, _ in
+      app.judge(app.extensions, absence: "there is no extension") { bundle in
+        guard let host = app.host(of: bundle), !differInPlatform(bundle, host),
+          let own = minimumOS(of: bundle), let hosts = minimumOS(of: host),
+          hosts.version < own.version
+        else { return [] }
+        let isWidget =
+          bundle.value(of: extensionPointKey)?.expanded.string == widgetExtensionPoint
+        let needsNewer = isWidget && hosts.version < firstWidgetOS
+        return [
+          BundleFault(
+            "the extension needs version \(own.text), its app \(host.name) runs from "
+              + "\(hosts.text) on",
+            [
+              Evidence(at: own.place, found: own.text, wanted: "at most \(hosts.text)"),
+              Evidence(at: hosts.place, found: hosts.text),
+            ],
+            atMost: needsNewer ? .note : nil)
+        ]
+      }
+    })
+}
+
+/// The extension point of widgets and Live Activities.
+let widgetExtensionPoint = "com.apple.widgetkit-extension"
+
+/// The first system with WidgetKit.
+private let firstWidgetOS = OSVersion(14)
+
+private struct StatedOS {
+  var version: OSVersion
+  var text: String
+  var place: SettingPlace
+}
+
+private func minimumOS(of bundle: AppTarget) -> StatedOS? {
+  guard let value = bundle.value(of: minimumOSKey), let text = value.expanded.string,
+    let version = OSVersion(text)
+  else { return nil }
+  return StatedOS(version: version, text: text, place: value.place)
+}
+
+/// Whether the two are known to run on different systems, whose versions do not compare.
+private func differInPlatform(_ one: AppTarget, _ other: AppTarget) -> Bool {
+  for key in ["DTPlatformName", "CFBundleSupportedPlatforms", "SDKROOT"] {
+    guard let left = one.value(of: key)?.expanded, let right = other.value(of: key)?.expanded else {
+      continue
+    }
+    if left.shownParts != right.shownParts { return true }
+  }
+  return false
+}
+
+extension PropertyListValue {
+  /// The texts of a string or of an array of strings.
+  fileprivate var shownParts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let items): items.compactMap(\.value.string)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import Validator
+
+extension Rule {
+  /// An app that starts Live Activities says that it does.
+  package static let liveActivityKeyMissing = Rule(
+    "live-activity/key-missing",
+    title: "an app that starts Live Activities declares them",
+    breaks: [.review],
+    levels: .always(.error),
+    grade: .documented,
+    sources: [.supportsLiveActivities, .liveActivities],
+    rationale: """
+      Activity.request throws in an app whose Info.plist does not hold NSSupportsLiveActivities as \
+      the Boolean YES: no Live Activity starts, and nothing else tells why.
+      """,
+    remedy: """
+      Write NSSupportsLiveActivities as a Boolean with the value YES into the app target's \
+      Info.plist, or set INFOPLIST_KEY_NSSupportsLiveActivities = YES in its build settings where \
+      Xcode generates the Info.plist.
+      """,
+    staysQuiet: """
+      Apps that start no Live Activity, and apps of which neither sources nor --needs tell. A key \
+      in the extension only is live-activity/key-in-extension, a setting without effect is \
+      plist/dead-setting.
+      """,
+    symptoms: [.activityDoesNotStart],
+    check: .app { app, _ in
+      guard app.needsAreKnown else {
+        return .notApplicable(
+          "it is not known whether the app starts Live Activities: there is no source to tell, and "
+            + "--needs says nothing")
+      }
+      let needs = app.needs.filter { $0.kind == .liveActivity }
+      guard !needs.isEmpty else {
+        return .notApplicable("nothing shows that the app starts Live Activities")
+      }
+      let declaring = Set(app.apps.filter { $0.declaresLiveActivities }.map(\.name))
+      return app.judge(app.apps, absence: "no app was found") { bundle in
+        guard declaring.isEmpty || declaring.contains(bundle.name) else { return [] }
+        return faults(of: bundle, in: app, needs)
+      }
+    })
+}
+
+private func faults(of bundle: AppTarget, in app: App, _ needs: [AppNeed]) -> [BundleFault] {
+  let calls = needs.prefix(3).compactMap { need in
+    need.place.map { Evidence(at: $0, found: need.call) }
+  }
+  if let value = bundle.value(of: liveActivityKey) {
+    guard !value.isTrue else { return [] }
+    return [
+      BundleFault(
+        "\(value.named) is \(value.expanded.shown), and the app starts Live Activities",
+        calls + [
+          Evidence(at: value.place, found: value.expanded.shown, wanted: "the Boolean YES")
+        ])
+    ]
+  }
+  guard bundle.infoPlist.readError == nil,
+    !bundle.deadSettings.contains(where: { $0.informationKey == liveActivityKey }),
+    !app.extensions.contains(where: { app.isHost(bundle, of: $0) && $0.declaresLiveActivities })
+  else { return [] }
+  return [
+    BundleFault(
+      "\(liveActivityKey) is missing, and the app starts Live Activities",
+      calls + app.evidenceOfAbsence(of: liveActivityKey, in: bundle))
+  ]
+}

@@ -1,0 +1,98 @@
+import Validator
+
+/// A key that an app needs for something it does, and the words for it.
+struct UsageNeed {
+  var key: String
+  var kind: AppNeed.Kind
+  /// What the app does, after "the app": `adds photos to the library`.
+  var action: String
+  /// A key that softens its absence to a warning, and what to say of it.
+  var substitute: String?
+}
+
+extension App {
+  /// Judges whether the apps have a key that what they do needs.
+  ///
+  /// The needs are those of a whole project. Where one of several apps has the key, the others
+  /// are taken not to need it, for which of them makes a call is not known.
+  func judge(_ need: UsageNeed) -> Outcome {
+    guard needsAreKnown else {
+      return .notApplicable(
+        "it is not known whether the app \(need.action): there is no source to tell, and --needs "
+          + "says nothing")
+    }
+    let reasons = needs.filter { $0.kind == need.kind }
+    guard !reasons.isEmpty else {
+      return .notApplicable("nothing shows that the app \(need.action)")
+    }
+    let holders = Set(apps.filter { $0.value(of: need.key) != nil }.map(\.name))
+    return judge(apps, absence: "no app was found") { app in
+      guard holders.isEmpty || holders.contains(app.name), app.lacks(need.key) else { return [] }
+      let substitute = need.substitute.flatMap { app.value(of: $0) }
+      let instead = substitute.map { "; \($0.named) does not stand in for it" } ?? ""
+      return [
+        BundleFault(
+          "\(need.key) is missing, and \(words(for: reasons, need.action))\(instead)",
+          evidence(of: reasons) + evidenceOfAbsence(of: need.key, in: app)
+            + (substitute.map { [Evidence(at: $0.place, found: $0.key, wanted: need.key)] } ?? []),
+          atMost: substitute == nil ? nil : .warning)
+      ]
+    }
+  }
+
+  /// How the need is known: the first call with its place, or what the user said.
+  private func words(for reasons: [AppNeed], _ action: String) -> String {
+    guard let reason = reasons.first(where: { $0.call != nil }), let call = reason.call else {
+      return "the app is said to be one that \(action)"
+    }
+    let place = reason.place.map { " (\($0.shown))" } ?? ""
+    let others = reasons.count - 1
+    let more = others == 0 ? "" : " and \(others) more \(others == 1 ? "place" : "places")"
+    return "\(call)\(place)\(more) shows that the app \(action)"
+  }
+
+  private func evidence(of reasons: [AppNeed]) -> [Evidence] {
+    reasons.prefix(shownCalls).compactMap { reason in
+      reason.place.map { Evidence(at: $0, found: reason.call) }
+    }
+  }
+
+  /// Whether a key is needed, as far as that is known.
+  func needs(_ key: String) -> Bool {
+    guard let kind = kindsByKey[key] else { return false }
+    return needsAreKnown && needs.contains { $0.kind == kind }
+  }
+}
+
+extension AppTarget {
+  /// Whether a key is missing and no more exact rule explains why.
+  fileprivate func lacks(_ key: String) -> Bool {
+    infoPlist.readError == nil && value(of: key) == nil && !isOnlyLocalised(key)
+      && !deadSettings.contains { $0.informationKey == key } && !isMisspelt(key)
+  }
+
+  /// Whether a key stands in the tables of languages only.
+  func isOnlyLocalised(_ key: String) -> Bool {
+    value(of: key) == nil
+      && localisations.contains { table in
+        table.table == .infoPlist && table.texts.contains { $0.key == key }
+      }
+  }
+
+  private func isMisspelt(_ key: String) -> Bool {
+    values.contains { UsageKey.meant(by: $0.key) == key }
+      || deadSettings.contains { UsageKey.meant(by: $0.informationKey) == key }
+  }
+}
+
+/// Call sites given as evidence; the message counts the rest.
+private let shownCalls = 3
+
+/// What a key is needed for.
+private let kindsByKey: [String: AppNeed.Kind] = [
+  UsageKey.photoAdd: .save, UsageKey.photoRead: .read, UsageKey.camera: .capture,
+  UsageKey.microphone: .microphone, liveActivityKey: .liveActivity,
+]
+
+/// The key that allows Live Activities.
+let liveActivityKey = "NSSupportsLiveActivities"
