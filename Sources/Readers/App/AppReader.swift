@@ -4,11 +4,23 @@ package import Validator
 package enum AppReader {
   /// Reads an app, the project that builds one, or an Info.plist by itself.
   ///
-  /// Faults of the files are in the app; what could be read beside them is too. What the app does
-  /// with photos is not looked for here.
+  /// Faults of the files are in the app; what could be read beside them is too.
   ///
+  /// - Parameters:
+  ///   - root: the project folder, product or property list.
+  ///   - needs: what the app does with photos, where the user has said so; else the sources of a
+  ///     project are asked.
   /// - Returns: nil where the path holds nothing that makes it an app, see `AppFinder`.
-  package static func read(_ root: FilePath) -> App? {
+  package static func read(_ root: FilePath, needs: [AppNeed.Kind]? = nil) -> App? {
+    guard var app = described(root) else { return nil }
+    if let needs {
+      app.needs = needs.map { AppNeed($0) }
+      app.needsAreKnown = true
+    }
+    return app
+  }
+
+  private static func described(_ root: FilePath) -> App? {
     switch AppFinder.source(of: root) {
     case nil: nil
     case .xcodeProjects(let projects): app(root, xcodeProjects: projects)
@@ -64,8 +76,11 @@ package enum AppReader {
     _ root: FilePath, name: String, folder: FilePath, _ sources: [TargetSource],
     _ loader: SettingsLoader
   ) -> App {
-    let builder = TargetBuilder(loader: loader, files: ProjectFiles(in: folder))
+    let files = ProjectFiles(in: folder)
+    let builder = TargetBuilder(loader: loader, files: files)
     var app = App(name: name, root: root, form: .project)
+    app.needs = SourceNeedScanner.scan(files.sources, below: folder)
+    app.needsAreKnown = !files.sources.isEmpty
     app.targets = builder.targets(of: sources)
     app.widgetAnimations = builder.widgetAnimations(of: sources, app.targets)
     app.faults = loader.faults

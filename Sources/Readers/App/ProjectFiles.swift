@@ -14,6 +14,9 @@ struct ProjectFiles {
   /// Files whose extension says GIF, APNG or PNG.
   private(set) var pictures: [FilePath] = []
 
+  /// Swift and Objective-C sources.
+  private(set) var sources: [FilePath] = []
+
   /// Nothing found.
   init() {}
 
@@ -48,6 +51,7 @@ struct ProjectFiles {
       tables.append(folder.appending(name).normalised)
     case "xcprivacy": privacyManifests.append(folder.appending(name).normalised)
     case "gif", "apng", "png": pictures.append(folder.appending(name).normalised)
+    case "swift", "m", "mm", "h": sources.append(folder.appending(name).normalised)
     default: break
     }
   }

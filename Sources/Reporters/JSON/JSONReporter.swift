@@ -43,9 +43,6 @@ extension JSONWriter {
         for kind in SubjectReport.Kind.allCases {
           json.member(kind.rawValue, report.count(of: kind))
         }
-        // Kinds that the report's schema knows and this version does not judge.
-        json.member("app", 0)
-        json.member("animation", 0)
       }
       json.key("results")
       json.object(.oneLine) { json in
@@ -72,7 +69,7 @@ extension JSONWriter {
       if let bond = subject.bond { json.member("pairedBy", bond.rawValue) }
       json.key("files")
       json.array { json in
-        for (half, file) in subject.files { json.file(file, half) }
+        for reported in subject.files { json.file(reported) }
       }
       if let verdict = subject.verdict {
         json.key("verdict")
@@ -115,10 +112,11 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a file with its half.
-  mutating func file(_ file: MediaFile, _ half: Half) {
+  /// Writes a file with what it is there.
+  mutating func file(_ reported: ReportedFile) {
+    let file = reported.file
     object(.oneLine) { json in
-      json.member("role", half.rawValue)
+      json.member("role", reported.role.rawValue)
       json.member("path", file.path.description)
       json.member("type", (file.type ?? .unknown).rawValue)
       json.member("bytes", file.size)

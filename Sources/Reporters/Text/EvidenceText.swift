@@ -21,6 +21,11 @@ struct EvidenceText {
       position =
         place.length == 0
         ? offset : "\(offset), " + counted(place.length, "byte")
+    } else if let setting = evidence.setting {
+      // The form that editors jump to: file:line:column.
+      let spot = [setting.line, setting.column].prefix { $0 != nil }.compactMap { $0 }
+      subject = ([file] + spot.map(String.init)).joined(separator: ":")
+      position = setting.path.isEmpty ? nil : ShownText.escaped(setting.path)
     } else {
       subject = file
       position = nil

@@ -7,17 +7,11 @@ package struct Engine: Sendable {
   private let settings: Settings
   private let keepsAllResults: Bool
   private let provenanceScope: ProvenanceScope
-  /// For each rule, what a failure counts in this profile and why it is not run, if so.
-  private let plans: [Plan]
+  /// The rules of pairs and their files, of apps and of animations: none concerns two of these.
+  private let media: RuleSet
+  private let apps: RuleSet
+  private let animations: RuleSet
   private let judgesWallpaper: Bool
-
-  private struct Plan: Sendable {
-    let check: Rule.Check
-    let severity: Severity
-    let notRun: String?
-    /// The rules that replace this one where they fail.
-    let replacedBy: [Int]
-  }
 
   /// Creates an engine.
   ///
@@ -38,24 +32,61 @@ package struct Engine: Sendable {
     self.settings = settings
     self.keepsAllResults = keepsAllResults
     self.provenanceScope = provenanceScope
-    plans = rules.map { rule in
-      let severity = rule.severity(in: profile)
-      return Plan(
-        check: rule.check, severity: severity ?? .note,
-        notRun: severity == nil
-          ? "not part of profile \(profile.rawValue)" : selection.reasonNotToRun(rule),
-        replacedBy: rules.indices.filter { other in
-          rules[other].replaces.contains { rule.isNamed(by: $0) }
-        })
-    }
-    judgesWallpaper = zip(rules, plans).contains { rule, plan in
+    media = RuleSet(rules.filter { $0.ground == .media }, profile, selection)
+    apps = RuleSet(rules.filter { $0.ground == .app }, profile, selection)
+    animations = RuleSet(rules.filter { $0.ground == .animation }, profile, selection)
+    judgesWallpaper = zip(media.rules, media.plans).contains { rule, plan in
       rule.family == "wallpaper" && plan.notRun == nil
     }
   }
 
   /// What the rules say of a subject.
   package func judge(_ subject: Subject) -> SubjectReport {
-    let outcomes = outcomes(for: subject)
+    let told = tell(outcomes(for: subject), of: media)
+    return SubjectReport(
+      kind: subject.kind, name: subject.name, bond: subject.bond, files: subject.files,
+      verdict: subject.kind == .pair
+        ? Verdict(results: told.results, judgesWallpaper: judgesWallpaper) : nil,
+      results: told.results, counts: told.counts, failures: told.failures,
+      provenance: provenance(of: subject, told.counts))
+  }
+
+  /// What the rules say of an app.
+  package func judge(_ app: App) -> SubjectReport {
+    let outcomes = apps.plans.map { plan -> Outcome in
+      if let reason = plan.notRun { return .notRun(reason) }
+      guard case .app(let check) = plan.check else { return .notApplicable("concerns apps only") }
+      return check(app, settings)
+    }
+    let told = tell(apps.withoutReplaced(outcomes), of: apps)
+    return SubjectReport(
+      kind: .app, name: app.name, bond: nil,
+      files: app.files.map {
+        ReportedFile(.settings, MediaFile(path: $0, size: 0, type: .plist))
+      },
+      verdict: nil, results: told.results, counts: told.counts, failures: told.failures)
+  }
+
+  /// What the rules say of an animation.
+  package func judge(_ animation: Animation) -> SubjectReport {
+    let outcomes = animations.plans.map { plan -> Outcome in
+      if let reason = plan.notRun { return .notRun(reason) }
+      guard case .animation(let check) = plan.check else {
+        return .notApplicable("concerns animations only")
+      }
+      return check(animation, settings)
+    }
+    let told = tell(animations.withoutReplaced(outcomes), of: animations)
+    return SubjectReport(
+      kind: .animation, name: FilePath(bytes: Array(animation.file.path.name)).description,
+      bond: nil, files: [ReportedFile(.animation, animation.file)], verdict: nil,
+      results: told.results, counts: told.counts, failures: told.failures)
+  }
+
+  /// Outcomes as results, counted; only those are kept that reports need.
+  private func tell(_ outcomes: [Outcome], of set: RuleSet) -> (
+    results: [RuleResult], counts: ResultCounts, failures: FailureCounts
+  ) {
     var counts = ResultCounts()
     var failures = FailureCounts()
     var results: [RuleResult] = []
@@ -63,16 +94,11 @@ package struct Engine: Sendable {
       let state = outcome.state
       counts.count(state)
       guard keepsAllResults || state == .fail || state == .unreadable else { continue }
-      let result = result(of: rules[index], outcome, severity: plans[index].severity)
+      let result = result(of: set.rules[index], outcome, severity: set.plans[index].severity)
       if let severity = result.severity { failures.count(severity) }
       results.append(result)
     }
-    return SubjectReport(
-      kind: subject.kind, name: subject.name, bond: subject.bond, files: subject.files,
-      verdict: subject.kind == .pair
-        ? Verdict(results: results, judgesWallpaper: judgesWallpaper) : nil,
-      results: results, counts: counts, failures: failures,
-      provenance: provenance(of: subject, counts))
+    return (results, counts, failures)
   }
 
   private func provenance(of subject: Subject, _ counts: ResultCounts) -> Provenance? {
@@ -89,14 +115,14 @@ package struct Engine: Sendable {
     // The content is taken apart once for all rules: it is kilobytes that each would copy.
     let outcomes =
       switch subject.content {
-      case .pair(let pair): plans.map { outcome(of: $0, for: subject, pair) }
-      case .still(let still): plans.map { outcome(of: $0, for: subject, still) }
-      case .movie(let movie): plans.map { outcome(of: $0, for: subject, movie) }
+      case .pair(let pair): media.plans.map { outcome(of: $0, for: subject, pair) }
+      case .still(let still): media.plans.map { outcome(of: $0, for: subject, still) }
+      case .movie(let movie): media.plans.map { outcome(of: $0, for: subject, movie) }
       }
-    return outcomes.contains { $0.state == .fail } ? withoutReplaced(outcomes) : outcomes
+    return media.withoutReplaced(outcomes)
   }
 
-  private func outcome(of plan: Plan, for subject: Subject, _ pair: Pair) -> Outcome {
+  private func outcome(of plan: RuleSet.Plan, for subject: Subject, _ pair: Pair) -> Outcome {
     if let reason = plan.notRun { return .notRun(reason) }
     return switch plan.check {
     case .subject(let check): check(subject, settings)
@@ -107,7 +133,7 @@ package struct Engine: Sendable {
     }
   }
 
-  private func outcome(of plan: Plan, for subject: Subject, _ still: Still) -> Outcome {
+  private func outcome(of plan: RuleSet.Plan, for subject: Subject, _ still: Still) -> Outcome {
     if let reason = plan.notRun { return .notRun(reason) }
     return switch plan.check {
     case .subject(let check): check(subject, settings)
@@ -119,7 +145,7 @@ package struct Engine: Sendable {
     }
   }
 
-  private func outcome(of plan: Plan, for subject: Subject, _ movie: Movie) -> Outcome {
+  private func outcome(of plan: RuleSet.Plan, for subject: Subject, _ movie: Movie) -> Outcome {
     if let reason = plan.notRun { return .notRun(reason) }
     return switch plan.check {
     case .subject(let check): check(subject, settings)
@@ -128,26 +154,6 @@ package struct Engine: Sendable {
     case .movie(alone: true, let check): check(movie, settings)
     case .movie: .notApplicable("concerns the halves of pairs only")
     case .app, .animation: .notApplicable("concerns apps and animations only")
-    }
-  }
-
-  /// The outcomes with those silenced that a more exact rule explains.
-  private func withoutReplaced(_ outcomes: [Outcome]) -> [Outcome] {
-    outcomes.indices.map { index in
-      switch outcomes[index] {
-      case .fail, .unreadable:
-        guard let cause = replacement(of: index, in: outcomes) else { return outcomes[index] }
-        return .notApplicable("explained by \(rules[cause].id)")
-      case .pass, .notApplicable, .notRun: return outcomes[index]
-      }
-    }
-  }
-
-  /// The failing rule that explains a rule's outcome and is not explained itself.
-  private func replacement(of index: Int, in outcomes: [Outcome]) -> Int? {
-    plans[index].replacedBy.first { other in
-      guard case .fail = outcomes[other] else { return false }
-      return other != index && replacement(of: other, in: outcomes) == nil
     }
   }
 
@@ -173,7 +179,7 @@ package struct Engine: Sendable {
 }
 
 extension Outcome {
-  fileprivate var state: RuleResult.State {
+  var state: RuleResult.State {
     switch self {
     case .pass: .pass
     case .fail: .fail

@@ -90,10 +90,34 @@ package struct FailureCounts: Sendable, Equatable {
   }
 }
 
+/// A file of a subject, with what it is there.
+package struct ReportedFile: Sendable, Equatable {
+  package enum Role: String, Sendable, CaseIterable {
+    case still, movie, settings, animation
+  }
+
+  package let role: Role
+  package let file: MediaFile
+
+  package init(_ role: Role, _ file: MediaFile) {
+    self.role = role
+    self.file = file
+  }
+
+  /// The half of a Live Photo that it is; nil where it is none.
+  package var half: Half? {
+    switch role {
+    case .still: .still
+    case .movie: .movie
+    case .settings, .animation: nil
+    }
+  }
+}
+
 /// A subject with what the rules said of it.
 package struct SubjectReport: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    case pair, still, movie
+    case pair, still, movie, app, animation
   }
 
   package let kind: Kind
@@ -101,7 +125,7 @@ package struct SubjectReport: Sendable {
   /// What makes a pair one; nil for lone files.
   package let bond: Pair.Bond?
   /// Still first.
-  package let files: [(half: Half, file: MediaFile)]
+  package let files: [ReportedFile]
   /// For pairs only.
   package let verdict: Verdict?
   /// In the order of the catalogue: failures and unreadable ones, or all where they were asked for.
@@ -112,7 +136,7 @@ package struct SubjectReport: Sendable {
   package let provenance: Provenance?
 
   package init(
-    kind: Kind, name: String, bond: Pair.Bond?, files: [(half: Half, file: MediaFile)],
+    kind: Kind, name: String, bond: Pair.Bond?, files: [ReportedFile],
     verdict: Verdict?, results: [RuleResult], counts: ResultCounts, failures: FailureCounts,
     provenance: Provenance? = nil
   ) {

@@ -41,7 +41,7 @@ package struct Subject: Sendable {
   /// The name that reports show: the base name of the files, the bundle or the lone file.
   package let name: String
   /// The files it is made of, still first; a half that is not there is left out.
-  package let files: [(half: Half, file: MediaFile)]
+  package let files: [ReportedFile]
   package var surroundings: Surroundings
   /// The folder or archive that holds the files by construction, where there is one.
   package var bundle: Bundle?
@@ -54,17 +54,19 @@ package struct Subject: Sendable {
     switch content {
     case .pair(let pair):
       (kind, bond, name) = (.pair, pair.bond, pair.name)
-      files = [(Half.still, pair.still.file), (.movie, pair.movie.file)].filter { half, file in
-        guard file.type != nil || !file.path.bytes.isEmpty else { return false }
-        // An archive of which nothing could be read stands for both halves and is named once.
-        return half == .still || bundle.map { $0.path != file.path } ?? true
-      }
+      files = [ReportedFile(.still, pair.still.file), ReportedFile(.movie, pair.movie.file)]
+        .filter { reported in
+          let file = reported.file
+          guard file.type != nil || !file.path.bytes.isEmpty else { return false }
+          // An archive of which nothing could be read stands for both halves and is named once.
+          return reported.role == .still || bundle.map { $0.path != file.path } ?? true
+        }
     case .still(let still):
       (kind, bond, name) = (.still, nil, Subject.shownName(of: still.file))
-      files = [(.still, still.file)]
+      files = [ReportedFile(.still, still.file)]
     case .movie(let movie):
       (kind, bond, name) = (.movie, nil, Subject.shownName(of: movie.file))
-      files = [(.movie, movie.file)]
+      files = [ReportedFile(.movie, movie.file)]
     }
     self.surroundings = surroundings
     self.bundle = bundle
