@@ -23,7 +23,8 @@ extension Rule {
       """,
     staysQuiet: """
       PRODUCT_NAME, TARGET_NAME and others that Xcode always defines. Where something is left of \
-      the text it is a warning. Variables in InfoPlist.strings, which no build expands, are a note.
+      the text it is a warning. Variables in InfoPlist.strings, of which no documentation says that \
+      they are expanded, are a note.
       """,
     symptoms: [.uploadRefused, .extensionRefused],
     check: .app { app, _ in
@@ -37,7 +38,7 @@ private func faultOfVariables(in text: UsageText) -> BundleFault? {
   if text.language != nil {
     guard withoutVariables(text.text) != text.text else { return nil }
     return BundleFault(
-      "\(text.named) holds a variable, which is shown as it is: \(quoted(text.text))",
+      "\(text.named) holds a variable, which may be shown as it is: \(quoted(text.text))",
       [Evidence(at: text.place, found: shortened(text.text), wanted: "a text without variables")],
       atMost: .note)
   }
