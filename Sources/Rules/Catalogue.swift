@@ -4,6 +4,10 @@ package import Validator
 package enum Catalogue {
   /// The rules of all families, one array a family.
   package static let rules: [Rule] =
+    media + appRules + animation
+
+  /// The rules of pairs, stills and movies.
+  package static let media: [Rule] =
     pair
     + identifier
     + stillTime

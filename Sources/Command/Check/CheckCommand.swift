@@ -59,7 +59,7 @@ struct CheckCommand: Sendable {
       paths: roots, namedPairs: namedPairs,
       judge: Judge(
         reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)),
-        engine: engine),
+        engine: engine, needs: options.needs),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress)
     let (subjects, problems) = await run()
     progress.clear()

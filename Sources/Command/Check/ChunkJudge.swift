@@ -47,6 +47,10 @@ struct ChunkJudge: Sendable {
     case .archive(let path):
       guard !claimed.contains(path) else { break }
       result.append(judge.archive(path), identifiers: [])
+    case .app(let path):
+      for report in judge.app(path) { result.append(report, identifiers: []) }
+    case .animation(let path):
+      result.append(judge.animation(path, isInWidget: false), identifiers: [])
     case .files(let paths):
       let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
         .compactMap { judge.reader.read($0).map(Scanned.init) }

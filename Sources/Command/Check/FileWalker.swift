@@ -11,6 +11,10 @@ struct Chunk: Sendable {
     case bundle(FilePath, [FilePath])
     /// A `.livp` archive.
     case archive(FilePath)
+    /// An app, a project that builds one, or its Info.plist.
+    case app(FilePath)
+    /// A GIF or an APNG that stands by itself.
+    case animation(FilePath)
   }
 
   /// Its place in the order of the walk, from 0.
@@ -32,10 +36,17 @@ final class FileWalker: Sendable {
   private static let depthLimit = 200
 
   private struct State {
-    var pending: [(path: FilePath, depth: Int)]
+    var pending: [PendingFolder]
     var ready: [Chunk.Content] = []
     var nextNumber = 0
     var problems: [InputProblem]
+  }
+
+  private struct PendingFolder {
+    let path: FilePath
+    let depth: Int
+    /// Whether it lies in an app or project, which is judged as a whole.
+    let isInApp: Bool
   }
 
   private let state: Mutex<State>
@@ -48,7 +59,9 @@ final class FileWalker: Sendable {
     var files: [FilePath: [FilePath]] = [:]
     for root in FileWalker.withoutCovered(roots, problems: &state.problems) {
       switch Directory.kind(of: root.isEmpty ? FilePath(".") : root) {
-      case .folder: state.pending.append((root, 0))
+      case .folder: state.pending.append(PendingFolder(path: root, depth: 0, isInApp: false))
+      case .regular where AppFinder.isApp(root): state.ready.append(.app(root))
+      case .regular where FileWalker.mayBeAnimation(root): state.ready.append(.animation(root))
       case .regular: files[FilePath(bytes: Array(root.folder)), default: []].append(root)
       case .special:
         state.problems.append(InputProblem(path: root, message: "is not a regular file or folder"))
@@ -67,7 +80,7 @@ final class FileWalker: Sendable {
   func next() -> Chunk? {
     state.withLock { state in
       while state.ready.isEmpty, let folder = state.pending.popLast() {
-        FileWalker.open(folder.path, depth: folder.depth, in: &state)
+        FileWalker.open(folder, in: &state)
       }
       guard let content = state.ready.popLast() else { return nil }
       defer { state.nextNumber += 1 }
@@ -80,7 +93,8 @@ final class FileWalker: Sendable {
 
   // MARK: Folders
 
-  private static func open(_ folder: FilePath, depth: Int, in state: inout State) {
+  private static func open(_ pending: PendingFolder, in state: inout State) {
+    let folder = pending.path
     let entries: [Directory.Entry]
     do {
       entries = try Directory.entries(of: folder.isEmpty ? FilePath(".") : folder)
@@ -94,13 +108,22 @@ final class FileWalker: Sendable {
       state.ready.append(.bundle(folder, files))
       return
     }
+    let isApp = !pending.isInApp && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder)
+    if isApp { state.ready.append(.app(folder)) }
+    if folder.isProduct { return }
     let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
-    state.ready += chunks(of: files.map { folder.appending($0.name) }).reversed()
+      .map { folder.appending($0.name) }
+    state.ready += chunks(of: files).reversed()
+    if !isApp, !pending.isInApp, !files.contains(where: FileWalker.isPhotoOrMovie) {
+      state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
+    }
     for entry in seen.reversed()
     where entry.kind == .folder && !entry.isLink && !entry.name.elementsEqual("__MACOSX".utf8) {
       let below = folder.appending(entry.name)
-      if depth < depthLimit {
-        state.pending.append((below, depth + 1))
+      if pending.depth < depthLimit {
+        state.pending.append(
+          PendingFolder(
+            path: below, depth: pending.depth + 1, isInApp: isApp || pending.isInApp))
       } else {
         state.problems.append(
           InputProblem(path: below, message: "is nested more than \(depthLimit) folders deep"))
@@ -126,6 +149,15 @@ final class FileWalker: Sendable {
       }
     }
     return chunks
+  }
+
+  /// Whether a file's name says that it may move by itself.
+  private static func mayBeAnimation(_ path: FilePath) -> Bool {
+    ["gif", "apng"].contains(MediaFile(path: path, size: 0, type: nil).pathExtension)
+  }
+
+  private static func isPhotoOrMovie(_ path: FilePath) -> Bool {
+    MediaFile(path: path, size: 0, type: nil).halfByExtension != nil
   }
 
   /// Whether a name could be a still's or a movie's: everything but the files that are known to
@@ -167,6 +199,14 @@ final class FileWalker: Sendable {
 extension FilePath {
   /// Whether no path was typed: the working folder, whose files are shown by their names alone.
   var isEmpty: Bool { bytes.isEmpty }
+
+  /// Whether the path is a built app's or an Xcode project's, which is judged as a whole.
+  var isProduct: Bool {
+    let name = MediaFile(
+      path: FilePath(bytes: Array(bytes.reversed().drop { $0 == UInt8(ascii: "/") }.reversed())),
+      size: 0, type: nil)
+    return ["app", "appex", "xcodeproj"].contains(name.pathExtension)
+  }
 
   /// Whether the path is a `.pvt` folder's, in which Apple's systems hand over a Live Photo.
   var isBundle: Bool {

@@ -6,6 +6,8 @@ import Validator
 struct Judge: Sendable {
   let reader: MediaReader
   let engine: Engine
+  /// What apps do, where the user has said so.
+  var needs: [AppNeed.Kind]?
 
   /// Judges two files as a pair.
   func pair(

@@ -13,6 +13,8 @@ struct CheckOptions: Sendable {
   var failOn: Severity? = .error
   var selection = Selection()
   var showsAllResults = false
+  /// What apps do; nil where their sources are to tell.
+  var needs: [AppNeed.Kind]?
   var jobs: Int?
   var isQuiet = false
   var showsProgress = true
@@ -56,6 +58,13 @@ extension CheckOptions {
         + "several times"
     ) { options, values in
       options.pairs.append((values[0], values[1]))
+    },
+    Option(
+      "--needs", "LIST",
+      help: "what an app does with photos, with commas between: save, read, capture, pick, "
+        + "live-activity; without it a project's sources tell"
+    ) { options, values throws(UsageError) in
+      options.needs = try needs(in: values[0])
     },
     Option(
       "--fail-on", "SEVERITY",
@@ -103,6 +112,19 @@ extension CheckOptions {
       options.colour = try choice(of: values[0], for: "colour choice")
     },
   ])
+
+  /// Needs with commas between. The microphone is for sources to tell: a Live Photo may be silent.
+  private static func needs(in list: String) throws(UsageError) -> [AppNeed.Kind] {
+    let known = AppNeed.Kind.allCases.filter { $0 != .microphone }
+    var needs: [AppNeed.Kind] = []
+    for word in list.split(separator: ",").map(String.init) {
+      guard let need = known.first(where: { $0.rawValue == word }) else {
+        throw .unknown("need", word, among: known.map(\.rawValue))
+      }
+      needs.append(need)
+    }
+    return needs
+  }
 
   /// Rule ids and families with commas between; each must name a rule.
   private static func patterns(in list: String) throws(UsageError) -> [String] {

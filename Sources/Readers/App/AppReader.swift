@@ -82,6 +82,7 @@ package enum AppReader {
     app.needs = SourceNeedScanner.scan(files.sources, below: folder)
     app.needsAreKnown = !files.sources.isEmpty
     app.targets = builder.targets(of: sources)
+    app.animations = files.pictures.filter { PictureKind.isAnimation($0) }
     app.widgetAnimations = builder.widgetAnimations(of: sources, app.targets)
     app.faults = loader.faults
     app.files = loader.files

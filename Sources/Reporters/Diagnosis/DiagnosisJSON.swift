@@ -52,7 +52,7 @@ extension JSONWriter {
       if let bond = subject.bond { json.member("pairedBy", bond.rawValue) }
       json.key("files")
       json.array { json in
-        for (half, file) in subject.files { json.file(file, half) }
+        for reported in subject.files { json.file(reported) }
       }
       if let verdict = subject.verdict {
         json.key("verdict")

@@ -33,7 +33,9 @@ package struct Redaction {
   package init(of subjects: [SubjectReport], identifiers: [String]) {
     for (index, subject) in subjects.enumerated() {
       let number = subjects.count == 1 ? "" : "-\(index + 1)"
-      for (half, file) in subject.files { name(file.path, half.rawValue + number) }
+      for reported in subject.files {
+        name(reported.file.path, reported.role.rawValue + number)
+      }
     }
     let others = subjects.flatMap { $0.results.flatMap(\.evidence) + $0.provenanceEvidence }
     for file in others.map(\.file) where fileNames[file] == nil {
@@ -78,10 +80,10 @@ package struct Redaction {
     return SubjectReport(
       kind: subject.kind, name: subject.kind == .pair ? pairName : fileName,
       bond: subject.bond,
-      files: subject.files.map { half, file in
-        var file = file
+      files: subject.files.map { reported in
+        var file = reported.file
         file.path = redacted(file.path)
-        return (half, file)
+        return ReportedFile(reported.role, file)
       },
       verdict: subject.verdict, results: subject.results.map { redacted($0) },
       counts: subject.counts, failures: subject.failures,

@@ -153,6 +153,11 @@ extension JSONWriter {
       member("offset", place.offset)
       member("length", place.length)
     }
+    if let setting = evidence.setting {
+      if !setting.path.isEmpty { member("key", setting.path) }
+      if let line = setting.line { member("line", line) }
+      if let column = setting.column { member("column", column) }
+    }
     if let found = evidence.found { member("found", found) }
     if let wanted = evidence.wanted { member("wanted", wanted) }
   }

@@ -31,7 +31,8 @@ package struct RuleExcerpt: Sendable {
     let prefix = folder.description + "/"
     let shortened = SubjectReport(
       kind: subject.kind, name: subject.name, bond: subject.bond,
-      files: subject.files.map { ReportedFile($0.role, $0.file.without(prefix)) }, verdict: subject.verdict,
+      files: subject.files.map { ReportedFile($0.role, $0.file.without(prefix)) },
+      verdict: subject.verdict,
       results: [result.excerpt(without: prefix)], counts: subject.counts,
       failures: subject.failures)
     let report = Report(profile: profile, rules: [rule], subjects: [shortened])

@@ -36,9 +36,9 @@ struct Summary {
 
   private static func scope(of report: Report) -> String {
     // Rules are switched off for a whole run, so the first subject tells for all.
-    let notRun = report.subjects.first?.counts.notRun ?? 0
-    let rules = Reporters.counted(report.rules.count, "rule")
-    let looked = notRun == 0 ? rules : "\(report.rules.count - notRun) of \(rules)"
+    let counts = report.subjects.first?.counts ?? ResultCounts()
+    let rules = Reporters.counted(counts.total, "rule")
+    let looked = counts.notRun == 0 ? rules : "\(counts.total - counts.notRun) of \(rules)"
     let motion =
       report.profile == .photos
       ? ""

@@ -43,6 +43,8 @@ package struct ResultCounts: Sendable, Equatable {
 
   package init() {}
 
+  package var total: Int { pass + fail + notApplicable + unreadable + notRun }
+
   package mutating func count(_ state: RuleResult.State) {
     switch state {
     case .pass: pass += 1

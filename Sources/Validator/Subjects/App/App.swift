@@ -25,7 +25,9 @@ package struct App: Sendable {
   package var faults: [SettingsFault] = []
   /// The settings files that were read, for the report.
   package var files: [FilePath] = []
-  /// GIF and APNG files that belong to a widget target.
+  /// All GIF and APNG files of the project.
+  package var animations: [FilePath] = []
+  /// Those of them that belong to a widget target.
   package var widgetAnimations: [FilePath] = []
 
   package init(name: String, root: FilePath, form: Form) {
