@@ -26,6 +26,11 @@ package struct HEIFStill: Sendable {
   /// How many rows the grid has.
   package var rows: UInt8 = 1
 
+  /// Whether `meta` stands behind the data, as programs write it that do not know its size before.
+  package var metadataComesLast = false
+  /// Boxes behind the picture, as they are.
+  package var furtherBoxes: [UInt8] = []
+
   /// Creates a still without Exif, upright.
   package init(tile: CodedTile) {
     self.tile = tile
@@ -33,13 +38,14 @@ package struct HEIFStill: Sendable {
 
   /// The file.
   package var bytes: [UInt8] {
-    Part.sequence(
-      .fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"]),
-      .fullBox(
-        "meta", handler, dataInformation, primaryItem, items, references, properties,
-        gridData, locations),
-      .box("mdat", .labelled("Exif", exifPayload), .labelled("tile", .bytes(tile.data)))
-    ).written()
+    let opening = Part.fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"])
+    let metadata = Part.fullBox(
+      "meta", handler, dataInformation, primaryItem, items, references, properties,
+      gridData, locations)
+    let data = Part.box(
+      "mdat", .labelled("Exif", exifPayload), .labelled("tile", .bytes(tile.data)))
+    let parts = metadataComesLast ? [opening, data, metadata] : [opening, metadata, data]
+    return Part.sequence(parts + [.bytes(furtherBoxes)]).written()
   }
 
   // MARK: Items
