@@ -109,7 +109,8 @@ package struct HEIFStill: Sendable {
     if hasColourProfile { ofGrid.append(number(colour)) }
     if let orientation {
       ofGrid.append(number(turn(orientation)) | essential)
-      if orientation.isMirrored { ofGrid.append(number(.box("imir", .uint8(0))) | essential) }
+      // Exchanges left and right (ISO/IEC 23008-12:2022, 6.5.12).
+      if orientation.isMirrored { ofGrid.append(number(.box("imir", .uint8(1))) | essential) }
     }
     func association(_ item: UInt16, _ properties: [UInt8]) -> Part {
       .sequence(.uint16(item), .uint8(UInt8(clamping: properties.count)), .bytes(properties))
@@ -136,8 +137,12 @@ package struct HEIFStill: Sendable {
   }
 
   /// Quarter turns anticlockwise (ISO/IEC 23008-12, 6.5.10).
+  ///
+  /// A mirror after the turn, as MIAF orders them, is a mirror before the opposite turn.
   private func turn(_ orientation: Orientation) -> Part {
-    .box("irot", .uint8(UInt8(clamping: (360 - orientation.degreesClockwise) / 90 % 4)))
+    let degrees =
+      orientation.isMirrored ? orientation.degreesClockwise : 360 - orientation.degreesClockwise
+    return .box("irot", .uint8(UInt8(clamping: degrees / 90 % 4)))
   }
 
   // MARK: Data

@@ -83,7 +83,7 @@ extension Specimen {
 
 extension CodedTrack {
   /// Puts other sample durations into `stts`.
-  fileprivate mutating func replaceTimes(with runs: [SampleRun]) {
+  mutating func replaceTimes(with runs: [SampleRun]) {
     let table = Part.fullBox(
       "stts",
       [.uint32(runs.count)] + runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })

@@ -32,6 +32,11 @@ extension Specimen {
         "still-trailing-data-fail-text",
         File("IMG_0001.JPG", still.jpeg + Array("end of upload\n".utf8)),
         File("IMG_0001.MOV", jpegMovie.bytes)),
+      // The text would be a box of 1.7 GB if it were one.
+      Specimen(
+        "still-trailing-data-fail-text-behind-heic",
+        File("IMG_0001.HEIC", still.heic + Array("end of upload\n".utf8)),
+        File("IMG_0001.MOV", heicMovie.bytes)),
       .pair(
         "still-makernote-damaged-fail-cut-short",
         with(still) { $0.exif.makerNote = AppleMakerNote($0.noteEntries).bytes.dropLast(60) },
@@ -83,7 +88,7 @@ extension Specimen.File {
 
 extension ExampleStill {
   /// The MakerNote as an editor leaves it that counts its offsets from the TIFF header.
-  fileprivate var noteWithOffsetsFromHeader: [UInt8] {
+  var noteWithOffsetsFromHeader: [UInt8] {
     let note = AppleMakerNote(noteEntries).bytes
     let header = note.prefix(14)
     let block = with(self) { $0.exif.makerNote = note }.exif.bytes
