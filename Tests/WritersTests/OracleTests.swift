@@ -16,6 +16,9 @@ private struct KnownDefect: Sendable {
 
 private let knownDefects = [
   KnownDefect(
+    reader: .exiftool, file: "identifier-missing-in-movie-fail-transcoded/", fact: "videoTracks",
+    reason: "without further handlers it names that of the data (alis) in place of the track's"),
+  KnownDefect(
     reader: .exiftool, file: "identifier-misplaced-fail-user-data/", fact: "identifier",
     reason: "it reads the keys of moov/udta/meta too, where Photos does not look"),
   KnownDefect(
