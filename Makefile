@@ -16,7 +16,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
 RELEASE := swift build -c release --static-swift-stdlib
 TOOL := .build/release/livephotolint
 
-.PHONY: all build demo test lint fuzz format bench corpus rules install clean build-packages test-packages bench-packages
+.PHONY: all build demo test lint fuzz format bench corpus matrix rules install clean build-packages test-packages bench-packages
 
 all: build
 
@@ -48,9 +48,13 @@ bench: build bench-packages
 	swift run make-corpus --benchmark .build/benchmark
 	python3 Benchmarks/bench.py $(TOOL) .build/benchmark
 
-# Writes the specimens anew from their recipes.
+# Writes the specimens anew from their recipes, and the manifest of them.
 corpus: build-packages
 	swift run make-corpus Corpus
+
+# Writes anew which rules fail of which mutants of good pairs.
+matrix: build-packages
+	swift run make-corpus --matrix
 
 # Writes the rule book anew from the rules and the specimens.
 rules: build-packages

@@ -30,7 +30,7 @@ let package = Package(
       name: "Support", dependencies: ["Validator", "Readers", "Writers", "Rules"],
       path: "Tests/Support", exclude: ["MakeCorpus"]),
     .executableTarget(
-      name: "MakeCorpus", dependencies: ["Support"], path: "Tests/Support/MakeCorpus"),
+      name: "MakeCorpus", dependencies: ["Rules", "Support"], path: "Tests/Support/MakeCorpus"),
     .testTarget(name: "ValidatorTests", dependencies: ["Validator", "Rules", "Support"]),
     .testTarget(name: "RulesTests", dependencies: ["Validator", "Rules", "Support"]),
     .testTarget(
@@ -38,7 +38,8 @@ let package = Package(
       exclude: ["Snapshots"]),
     .testTarget(name: "ReadersTests", dependencies: ["Validator", "Readers", "Support"]),
     .testTarget(
-      name: "WritersTests", dependencies: ["Validator", "Writers", "Readers", "Support"]),
+      name: "WritersTests",
+      dependencies: ["Validator", "Rules", "Writers", "Readers", "Support"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["Validator", "Rules", "Readers", "Writers", "Command", "Support"]),

@@ -86,4 +86,26 @@ import Validator
       failing.contains { name.hasPrefix($0.replacing("/", with: "-") + "-fail-") },
       "\(name) reports \(failing)")
   }
+
+  @Test(arguments: names.filter { $0.contains("-pass-") })
+  func `leave the rule quiet that they are named for`(name: String) throws {
+    let file = URL(filePath: "\(Corpus.path)/\(name)/expected.json")
+    let expected = try JSONDecoder().decode(Expectation.self, from: Data(contentsOf: file))
+    let told = expected.subjects.flatMap(\.results).map(\.rule)
+    #expect(
+      !told.contains { name.hasPrefix($0.replacing("/", with: "-") + "-pass-") },
+      "\(name) reports \(told)")
+    let profile = try #require(Profile(rawValue: expected.profile))
+    let rule = Catalogue.rules.first {
+      name.hasPrefix($0.id.replacing("/", with: "-") + "-pass-")
+    }
+    #expect(rule?.severity(in: profile) != nil, "the rule does not run in \(expected.profile)")
+  }
+
+  @Test(arguments: Catalogue.rules.map(\.id))
+  func `exist for every rule, failing and passing`(rule: String) {
+    let prefix = rule.replacing("/", with: "-")
+    #expect(Self.names.contains { $0.hasPrefix(prefix + "-fail-") }, "\(rule) has none that fails")
+    #expect(Self.names.contains { $0.hasPrefix(prefix + "-pass-") }, "\(rule) has none that passes")
+  }
 }

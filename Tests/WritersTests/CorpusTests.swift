@@ -1,6 +1,8 @@
 import Foundation
+import Rules
 import Support
 import Testing
+import Validator
 
 @Suite struct `The corpus` {
   private let specimens: [Specimen]
@@ -38,16 +40,27 @@ import Testing
     }
   }
 
+  @Test func `lists its specimens in the manifest`() throws {
+    let manifest = try Manifest(specimens, in: Corpus.path, rules: Catalogue.rules.map(\.id))
+    let kept = try Data(contentsOf: URL(filePath: "\(Corpus.path)/manifest.json"))
+    let isFresh = try manifest.json == kept
+    #expect(isFresh, "Corpus/manifest.json is stale; run: make corpus")
+  }
+
   @Test func `names every specimen once, by rule and verdict`() {
     let names = specimens.map(\.name)
     #expect(Set(names).count == names.count)
     for name in names {
       #expect(name.contains("-fail-") != name.contains("-pass-"), "\(name)")
     }
+    let rules = Catalogue.rules.map(\.id)
+    for specimen in specimens {
+      #expect(specimen.rule(among: rules) != nil, "\(specimen.name) is about no rule")
+    }
   }
 
   @Test func `stays small`() {
     let bytes = specimens.flatMap(\.files).reduce(0) { $0 + $1.bytes.count }
-    #expect(bytes < 1_500_000)
+    #expect(bytes < 2_500_000)
   }
 }

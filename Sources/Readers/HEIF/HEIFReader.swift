@@ -7,7 +7,10 @@ package enum HEIFReader {
   /// A camera file takes the first read and at most three more: the rest of `meta`, the header of
   /// `mdat` and the Exif item.
   package static func read(_ bytes: SourceBytes, into still: inout Still) {
-    let layout = TopLevelBoxes(of: bytes)
+    var layout = TopLevelBoxes(of: bytes)
+    if layout.overrun != nil, layout.boxes.dropLast().contains(where: { $0.type == "meta" }) {
+      layout.disbelieveOverrun(fileSize: bytes.size, knownTypes: topLevelTypes)
+    }
     var announcements: [MovieAnnouncement] = []
     do throws(ReadError) {
       let table = try ItemTable(layout, in: bytes)
@@ -27,6 +30,12 @@ package enum HEIFReader {
     }
     FileTail(layout, bytes).read(announcements, into: &still)
   }
+
+  /// The boxes that stand beside `meta` (ISO/IEC 14496-12, 6.2.3), Samsung's and those of movies.
+  private static let topLevelTypes: Set<FourCharacterCode> = [
+    "ftyp", "meta", "mdat", "free", "skip", "uuid", "wide", "mpvd", "sefd", "moov", "moof", "mfra",
+    "sidx", "styp", "pdin", "udta",
+  ]
 }
 
 extension Still {

@@ -56,6 +56,15 @@ package struct TopLevelBoxes: Sendable {
     }
   }
 
+  /// Takes a box that reaches past the end of the file for trailing data, where it is of no type
+  /// that is known to stand at the top level: any text gives a box header with a gigantic size.
+  mutating func disbelieveOverrun(fileSize: UInt64, knownTypes: Set<FourCharacterCode>) {
+    guard let box = overrun?.box, !knownTypes.contains(box.type) else { return }
+    boxes.removeLast()
+    overrun = nil
+    trailing = Place("file", offset: box.offset, length: fileSize - box.offset)
+  }
+
   /// The header at an offset; nil where the bytes are none.
   private static func header(at offset: UInt64, in bytes: SourceBytes) throws(ReadError)
     -> BoxHeader?

@@ -73,23 +73,19 @@ package enum MovieReader {
 
   /// Walks over the top level; what follows the movie and only looks like a box is trailing data.
   ///
-  /// Any text gives a box header with a gigantic size: after a whole `moov`, only types that do
-  /// stand at the top level are believed.
+  /// After a whole `moov`, only types that do stand at the top level are believed.
   private static func boxes(of bytes: SourceBytes) -> TopLevelBoxes {
     var top = TopLevelBoxes(of: bytes)
-    guard let box = top.overrun?.box, top.boxes.dropLast().contains(where: { $0.type == "moov" })
-    else { return top }
-    switch box.type {
-    case "mdat", "moov", "moof", "mfra", "sidx", "styp", "emsg", "meta", "uuid", "free", "skip",
-      "wide", "udta", "ftyp", "pdin", "PICT", "pnot":
-      return top
-    default:
-      top.boxes.removeLast()
-      top.overrun = nil
-      top.trailing = Place("file", offset: box.offset, length: bytes.size - box.offset)
-      return top
+    if top.overrun != nil, top.boxes.dropLast().contains(where: { $0.type == "moov" }) {
+      top.disbelieveOverrun(fileSize: bytes.size, knownTypes: topLevelTypes)
     }
+    return top
   }
+
+  private static let topLevelTypes: Set<FourCharacterCode> = [
+    "mdat", "moov", "moof", "mfra", "sidx", "styp", "emsg", "meta", "uuid", "free", "skip", "wide",
+    "udta", "ftyp", "pdin", "PICT", "pnot",
+  ]
 
   private static func damage(of overrun: (box: BoxHeader, missing: UInt64), fileSize: UInt64)
     -> Damage

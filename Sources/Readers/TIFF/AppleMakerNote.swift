@@ -37,7 +37,7 @@ struct AppleMakerNote {
       still.appleNote = .absent(searched: [note.place])
       return
     }
-    if still.make.value == "Apple", !isCut, note.rest.prefix(10).suffix(2).allSatisfy({ $0 == 0 }) {
+    if still.make.value == "Apple", !isCut, note.isZeroedFromWithinItsName {
       // A transfer that broke off leaves zeros where the rest of the note belongs.
       let error = ReadError(
         .malformed, "zero bytes stand where the Apple MakerNote belongs", at: note.place)
@@ -264,5 +264,14 @@ struct AppleMakerNote {
     return error.reason
       + "; a text stands at its offset from the TIFF header, so an editor has made the offsets "
       + "relative to it"
+  }
+}
+
+extension ByteReader {
+  /// Whether the next bytes begin as `Apple iOS` does and are zero from some letter of it on.
+  fileprivate var isZeroedFromWithinItsName: Bool {
+    let letters = rest.prefix(10).prefix { $0 != 0 }
+    return letters.count < 9 && "Apple iOS".utf8.starts(with: letters)
+      && rest.prefix(10).dropFirst(letters.count).allSatisfy { $0 == 0 }
   }
 }

@@ -26,6 +26,11 @@ package struct HEIFStill: Sendable {
   /// How many rows the grid has.
   package var rows: UInt8 = 1
 
+  /// Whether `meta` stands behind the data, as programs write it that do not know its size before.
+  package var metadataComesLast = false
+  /// Boxes behind the picture, as they are.
+  package var furtherBoxes: [UInt8] = []
+
   /// Creates a still without Exif, upright.
   package init(tile: CodedTile) {
     self.tile = tile
@@ -33,13 +38,14 @@ package struct HEIFStill: Sendable {
 
   /// The file.
   package var bytes: [UInt8] {
-    Part.sequence(
-      .fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"]),
-      .fullBox(
-        "meta", handler, dataInformation, primaryItem, items, references, properties,
-        gridData, locations),
-      .box("mdat", .labelled("Exif", exifPayload), .labelled("tile", .bytes(tile.data)))
-    ).written()
+    let opening = Part.fileType("heic", compatible: ["mif1", "MiPr", "miaf", "MiHB", "heic"])
+    let metadata = Part.fullBox(
+      "meta", handler, dataInformation, primaryItem, items, references, properties,
+      gridData, locations)
+    let data = Part.box(
+      "mdat", .labelled("Exif", exifPayload), .labelled("tile", .bytes(tile.data)))
+    let parts = metadataComesLast ? [opening, data, metadata] : [opening, metadata, data]
+    return Part.sequence(parts + [.bytes(furtherBoxes)]).written()
   }
 
   // MARK: Items
@@ -103,7 +109,8 @@ package struct HEIFStill: Sendable {
     if hasColourProfile { ofGrid.append(number(colour)) }
     if let orientation {
       ofGrid.append(number(turn(orientation)) | essential)
-      if orientation.isMirrored { ofGrid.append(number(.box("imir", .uint8(0))) | essential) }
+      // Exchanges left and right (ISO/IEC 23008-12:2022, 6.5.12).
+      if orientation.isMirrored { ofGrid.append(number(.box("imir", .uint8(1))) | essential) }
     }
     func association(_ item: UInt16, _ properties: [UInt8]) -> Part {
       .sequence(.uint16(item), .uint8(UInt8(clamping: properties.count)), .bytes(properties))
@@ -130,8 +137,12 @@ package struct HEIFStill: Sendable {
   }
 
   /// Quarter turns anticlockwise (ISO/IEC 23008-12, 6.5.10).
+  ///
+  /// A mirror after the turn, as MIAF orders them, is a mirror before the opposite turn.
   private func turn(_ orientation: Orientation) -> Part {
-    .box("irot", .uint8(UInt8(clamping: (360 - orientation.degreesClockwise) / 90 % 4)))
+    let degrees =
+      orientation.isMirrored ? orientation.degreesClockwise : 360 - orientation.degreesClockwise
+    return .box("irot", .uint8(UInt8(clamping: degrees / 90 % 4)))
   }
 
   // MARK: Data

@@ -28,6 +28,8 @@ package struct LiveMovie: Sendable {
   package var userMetadata: [MetadataItem] = []
   /// What an encoder says of itself in `moov/udta/©swr`; nil for no trace.
   package var encoder: String?
+  /// Whether samples stand in a fragment behind `moov`, or are announced to.
+  package var fragments = Fragments.none
   /// Bytes after the last box.
   package var trailer: [UInt8] = []
 
@@ -37,6 +39,13 @@ package struct LiveMovie: Sendable {
   /// At which moments of the media the video's edit list is cut, in the media time scale; none for
   /// one segment, as cameras write it.
   package var cuts: [UInt32] = []
+  /// How long nothing is shown before the video, in the movie time scale.
+  package var pause: UInt32 = 0
+  /// What of the video is shown, in the media time scale; nil for all of it.
+  package var shown: Range<UInt32>?
+  /// Whether a track of auxiliary pictures (`auxv`) goes with the video, as newer cameras write it;
+  /// it shows the samples of the video.
+  package var hasAuxiliaryTrack = false
   /// The turn of the video track; where it moves the picture out, it is moved back.
   package var matrix = TrackMatrix.identity
   /// A clean aperture in whole pixels, in the middle of the picture.
@@ -55,7 +64,7 @@ package struct LiveMovie: Sendable {
     let parts =
       movieComesFirst
       ? [opening, movie, .box("wide"), media] : [opening, .box("wide"), media, movie]
-    return Part.sequence(parts + [.bytes(trailer)]).written()
+    return Part.sequence(parts + [fragment(of: videoTrackID), .bytes(trailer)]).written()
   }
 
   /// The samples of each track in one chunk, the video's last.
@@ -73,10 +82,15 @@ package struct LiveMovie: Sendable {
 
 extension LiveMovie {
   private var videoTrackID: UInt32 { 1 }
+  private var auxiliaryTrackID: UInt32 { UInt32(clamping: timedTracks.count + 2) }
 
-  /// The length of the video in the movie time scale.
+  /// The stretch of the video that is shown, in the media time scale.
+  private var shownMedia: Range<UInt32> { shown ?? 0..<video.duration }
+
+  /// The length of the video in the movie time scale, with the pause before it.
   private var videoDuration: UInt32 {
-    LiveMovie.movieTime(video.duration, timescale: video.timescale)
+    let length = shownMedia.upperBound - shownMedia.lowerBound
+    return pause + LiveMovie.movieTime(length, timescale: video.timescale)
   }
 
   /// A media time in the movie time scale; a time scale of zero counts as one.
@@ -90,10 +104,17 @@ extension LiveMovie {
     let header = Part.fullBox(
       "mvhd", .uint32(creationTime), .uint32(creationTime), .uint32(LiveMovie.timescale),
       .uint32(duration), .uint32(0x1_0000), .uint16(0x0100), .zeros(10),
-      LiveMovie.matrix(.identity, .zeros(8)), .zeros(24), .uint32(timedTracks.count + 2))
+      LiveMovie.matrix(.identity, .zeros(8)), .zeros(24),
+      .uint32(auxiliaryTrackID + (hasAuxiliaryTrack ? 1 : 0)))
     let timed = timedTracks.indices.map { track(of: $0) }
+    let auxiliary =
+      hasAuxiliaryTrack ? pictures(id: auxiliaryTrackID, "auxv", isEnabled: false) : .empty
+    let video = pictures(id: videoTrackID, "vide", isEnabled: videoIsEnabled)
     let meta = metadata.isEmpty ? .empty : Part.metadata(metadata, isFullBox: metadataIsFullBox)
-    return .box("moov", [header, videoTrack] + timed + [userData, meta])
+    return .box(
+      "moov",
+      [header, fragments.announcement(of: videoTrackID), video] + timed
+        + [auxiliary, userData, meta])
   }
 
   private var userData: Part {
@@ -110,17 +131,17 @@ extension LiveMovie {
 
   // MARK: Tracks
 
-  private var videoTrack: Part {
+  /// A track of coded pictures.
+  private func pictures(id: UInt32, _ handler: FourCharacterCode, isEnabled: Bool) -> Part {
     let mediaHeader = Part.fullBox("vmhd", flags: 1, .uint16(0x40), LiveMovie.grey)
     return .box(
       "trak",
       trackHeader(
-        id: videoTrackID, isEnabled: videoIsEnabled, duration: videoDuration, matrix, video.size,
-        translation),
+        id: id, isEnabled: isEnabled, duration: videoDuration, matrix, video.size, translation),
       videoEdits,
       .box(
         "mdia", self.mediaHeader(timescale: video.timescale, duration: video.duration),
-        LiveMovie.handler("mhlr", "vide", name: "Core Media Video"),
+        LiveMovie.handler("mhlr", handler, name: "Core Media Video"),
         .box(
           "minf", mediaHeader, LiveMovie.handler("dhlr", "alis", name: "Core Media Data Handler"),
           LiveMovie.dataInformation,
@@ -132,14 +153,16 @@ extension LiveMovie {
 
   /// The segments of the video one after the other (ISO/IEC 14496-12, 8.6.6).
   private var videoEdits: Part {
-    let starts = [0] + cuts
-    let ends = cuts + [video.duration]
-    let edits = zip(starts, ends).map { start, end in
+    let starts = [shownMedia.lowerBound] + cuts
+    let ends = cuts + [shownMedia.upperBound]
+    let segments = zip(starts, ends).map { start, end in
       Part.sequence(
         .uint32(
           LiveMovie.movieTime(end - min(start, end), timescale: video.timescale)),
         .uint32(start), .uint32(0x1_0000))
     }
+    let nothing = Part.sequence(.uint32(pause), .int32(-1), .uint32(0x1_0000))
+    let edits = pause > 0 ? [nothing] + segments : segments
     return .box("edts", .fullBox("elst", [.uint32(edits.count)] + edits))
   }
 

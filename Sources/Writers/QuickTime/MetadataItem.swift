@@ -8,6 +8,8 @@ package struct MetadataItem: Sendable {
   package var type: UInt32
   /// The bytes of the value.
   package var value: Part
+  /// Country and language of the value; zero is any (QuickTime File Format, Locale indicator).
+  package var locale: UInt32 = 0
 
   /// Creates an item under any name.
   package init(_ key: String, type: UInt32, _ value: Part) {
@@ -43,7 +45,7 @@ extension Part {
       items.enumerated().map { index, item in
         .box(
           FourCharacterCode(rawValue: UInt32(clamping: index + 1)),
-          .box("data", .uint32(item.type), .uint32(0), item.value))
+          .box("data", .uint32(item.type), .uint32(item.locale), item.value))
       })
     let contents = [handler, keys, values]
     return isFullBox ? .fullBox("meta", contents) : .box("meta", contents)

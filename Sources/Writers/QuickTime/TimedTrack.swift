@@ -14,6 +14,8 @@ package struct TimedTrack: Sendable {
   package var delay: UInt32 = 0
   /// The types of `tref` references to the video track.
   package var references: [FourCharacterCode] = ["cdsc"]
+  /// The track that they name where it is another than the video's.
+  package var referredTrack: UInt32?
 
   /// Creates a track that begins with the movie and refers to its video.
   package init(keys: [Key], samples: [Part], runs: [SampleRun]) {
@@ -28,6 +30,8 @@ package struct TimedTrack: Sendable {
     package var name: String
     /// The type of its values.
     package var type: DataType
+    /// What kind of name it is: `mdta` for reverse-DNS names.
+    package var namespace: FourCharacterCode = "mdta"
 
     /// Creates a key from its name and the type of its values.
     package init(_ name: String, _ type: DataType) {
@@ -120,7 +124,7 @@ extension TimedTrack {
     let declarations = keys.enumerated().map { index, key in
       Part.box(
         FourCharacterCode(rawValue: UInt32(clamping: index + 1)),
-        .box("keyd", .code("mdta"), .text(key.name)), key.type.box)
+        .box("keyd", .code(key.namespace), .text(key.name)), key.type.box)
     }
     return .fullBox(
       "stsd", .uint32(1), .box("mebx", .zeros(6), .uint16(1), .box("keys", declarations)))
@@ -143,9 +147,9 @@ extension TimedTrack {
   var trackDuration: UInt32 { UInt32(clamping: UInt64(delay) + UInt64(duration)) }
 
   /// The references to a track (ISO/IEC 14496-12, 8.3.3).
-  func references(to trackID: UInt32) -> Part {
+  func references(to videoTrackID: UInt32) -> Part {
     guard !references.isEmpty else { return .empty }
-    return .box("tref", references.map { .box($0, .uint32(trackID)) })
+    return .box("tref", references.map { .box($0, .uint32(referredTrack ?? videoTrackID)) })
   }
 }
 

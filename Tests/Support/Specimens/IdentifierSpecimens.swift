@@ -17,13 +17,31 @@ extension Specimen {
       .pair(
         "identifier-missing-in-still-fail-makernote-stripped",
         with(still) { $0.noteEntries = [] }, movie),
+      Specimen(
+        "identifier-missing-in-still-pass-plain-photo-and-video",
+        File("IMG_0001.JPG", ExampleStill(media, identifier: nil).jpeg),
+        File("IMG_0002.MOV", movieWithout.bytes)),
       .pair("identifier-missing-in-movie-fail-key-lost", still, movieWithout),
+      .pair(
+        "identifier-missing-in-movie-pass-no-other-key", still,
+        with(movie) { $0.metadata = [key] }),
       .pair("identifier-missing-in-movie-fail-transcoded", still, transcoded(media)),
       .pair(
         "identifier-misplaced-fail-user-data", still,
         with(movieWithout) { $0.userMetadata = [key] }),
       .pair(
         "identifier-misplaced-fail-full-box", still, with(movie) { $0.metadataIsFullBox = true }),
+      .pair(
+        "identifier-misplaced-pass-second-place", still,
+        with(movie) { $0.userMetadata = [key] }),
+      sharing(
+        "identifier-case-differs-pass-both-in-lower-case", Shot.identifier.lowercased(), media),
+      .pair(
+        "identifier-multiple-pass-same-twice", still, with(movie) { $0.metadata.append(key) }),
+      .pair(
+        "identifier-encoding-pass-other-locale", still,
+        // Country 0x5553, US, and language 0x15C7, English.
+        with(movie) { $0.metadata[0].locale = 0x5553_15C7 }),
       .pair(
         "identifier-case-differs-fail-movie-in-lower-case", still,
         .example(media.h264, identifier: Shot.identifier.lowercased())),
@@ -45,6 +63,17 @@ extension Specimen {
         File(
           "IMG_0002.MOV",
           with(movie) { $0.replaceMetadata("creationdate", by: "2024-06-21T12:20:00+0100") }.bytes)),
+      Specimen(
+        "identifier-reused-pass-copied-pair",
+        File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", movie.bytes),
+        File("IMG_0001(1).JPG", still.jpeg), File("IMG_0001(1).MOV", movie.bytes)),
+      sharing(
+        "identifier-lower-case-pass-digits-only", "48210593-7716-4825-9037-615520849371", media),
+      // Made from a clock, not from chance.
+      sharing(
+        "identifier-not-uuid-pass-version-one", "7C2A9F10-2FBD-11EF-9E4C-3D5B8A6071F2", media),
+      sharing(
+        "identifier-placeholder-pass-pattern", "AAAAAAAA-BBBB-4CCC-8DDD-EEEEEEEEEEEE", media),
       sharing("identifier-lower-case-fail-both-halves", Shot.identifier.lowercased(), media),
       sharing("identifier-not-uuid-fail-words", "my-first-live-photo", media),
       sharing(

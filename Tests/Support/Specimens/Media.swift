@@ -59,10 +59,12 @@ struct ExampleStill {
   /// The entries of the Apple MakerNote; none for no MakerNote.
   var noteEntries: [TIFFEntry]
   /// What of the HEIC is not Exif.
-  var orientation: Orientation = .upright
+  var orientation: Orientation? = .upright
   var hasColourProfile = true
   var exifPrefix = Array("Exif\0\0".utf8)
   var locationsNameTheirMethod = true
+  var metadataComesLast = false
+  var furtherBoxes: [UInt8] = []
   var columns: UInt8 = 1
   var rows: UInt8 = 1
   /// Segments behind Exif in the JPEG.
@@ -125,6 +127,8 @@ struct ExampleStill {
     file.hasColourProfile = hasColourProfile
     file.exifPrefix = exifPrefix
     file.locationsNameTheirMethod = locationsNameTheirMethod
+    file.metadataComesLast = metadataComesLast
+    file.furtherBoxes = furtherBoxes
     file.columns = columns
     file.rows = rows
     return file.bytes

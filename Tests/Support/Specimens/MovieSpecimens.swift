@@ -11,18 +11,52 @@ extension Specimen {
     }
     return [
       specimen("movie-container-fail-mp42") { $0.brand = "mp42" },
+      specimen("movie-container-pass-no-ftyp") { $0.brand = nil },
       specimen("movie-no-ftyp-fail-export") { $0.brand = nil },
+      specimen("movie-no-ftyp-pass-moov-first") { $0.movieComesFirst = true },
       specimen("movie-no-video-fail-track-disabled") { $0.videoIsEnabled = false },
+      specimen("movie-no-video-pass-auxiliary-track") { $0.hasAuxiliaryTrack = true },
       specimen("movie-codec-fail-vp9") { $0.video.codec = "vp09" },
       specimen("movie-codec-fail-hev1") {
         $0.video = media.hevc
         $0.video.codec = "hev1"
       },
+      specimen("movie-codec-pass-dolby-vision") {
+        $0.video = media.hevc
+        $0.video.codec = "dvh1"
+      },
       specimen("movie-too-long-fail-four-seconds") { $0.stretch(by: 2) },
+      Specimen(
+        "movie-too-long-pass-lone-video",
+        File(
+          "IMG_0001.MOV",
+          with(LiveMovie.example(media.h264, identifier: nil)) {
+            $0.timedTracks = []
+            $0.stretch(by: 4)
+          }.bytes)),
+      specimen("movie-too-short-pass-six-tenths") { $0.stretch(by: 0.3) },
       specimen("movie-too-short-fail-two-fifths") { $0.stretch(by: 0.2) },
       specimen("movie-structure-fail-more-times-than-samples") {
         $0.video.replaceTimes(with: [SampleRun(count: 90, duration: 512)])
       },
+      specimen("movie-structure-pass-unknown-box") {
+        $0.movieComesFirst = true
+        $0.trailer = Part.box("zzzz", .text("nobody knows")).written()
+      },
+      specimen("movie-fragmented-fail-last-frame") { $0.fragments = .lastFrame },
+      specimen("movie-fragmented-pass-announced-only") { $0.fragments = .announced },
+      specimen("movie-trailing-data-pass-free-space") {
+        $0.trailer = Part.box("free", .zeros(64)).written()
+      },
+      specimen("movie-zero-dates-pass-creation-date") { $0.creationTime = 0 },
+      specimen("movie-transcoded-fail-keys-lost") {
+        $0.encoder = "Lavf59.27.100"
+        $0.metadata = []
+      },
+      specimen("movie-transcoded-pass-keys-kept") { $0.encoder = "Lavf59.27.100" },
+      Specimen(
+        "movie-truncated-pass-data-to-the-end", File("IMG_0001.JPG", still.jpeg),
+        File("IMG_0001.MOV", with(movie) { $0.movieComesFirst = true }.bytesWithOpenEnd)),
       specimen("movie-trailing-data-fail-text") { $0.trailer = Array("end of upload\n".utf8) },
       specimen("movie-zero-dates-fail-no-date") {
         $0.creationTime = 0
@@ -49,7 +83,7 @@ extension Specimen {
 
 extension CodedTrack {
   /// Puts other sample durations into `stts`.
-  fileprivate mutating func replaceTimes(with runs: [SampleRun]) {
+  mutating func replaceTimes(with runs: [SampleRun]) {
     let table = Part.fullBox(
       "stts",
       [.uint32(runs.count)] + runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })
@@ -58,6 +92,15 @@ extension CodedTrack {
 }
 
 extension LiveMovie {
+  /// The file with 0 for the size of its last box, `mdat`: it lasts to the end of the file.
+  fileprivate var bytesWithOpenEnd: [UInt8] {
+    var bytes = bytes
+    if let type = bytes.ranges(of: Array("mdat".utf8)).last, type.lowerBound >= 4 {
+      bytes.replaceSubrange(type.lowerBound - 4..<type.lowerBound, with: [0, 0, 0, 0])
+    }
+    return bytes
+  }
+
   /// Makes all tracks longer or shorter by the same factor; nothing is coded anew.
   mutating func stretch(by factor: Double) {
     func slowed(_ scale: UInt32) -> UInt32 { UInt32((Double(scale) / factor).rounded()) }

@@ -20,6 +20,15 @@ package enum OtherReader: String, Sendable {
   ///
   /// - Throws: `Failure` with its exit code and what it complains of, where it fails.
   package func output(_ arguments: String...) throws -> String {
+    try output(arguments)
+  }
+
+  /// What it writes to standard output; bytes that are not UTF-8 are replaced.
+  ///
+  /// - Parameters:
+  ///   - arguments: its options and files.
+  ///   - allowsFailure: whether what it has written counts where it fails on one of many files.
+  package func output(_ arguments: [String], allowsFailure: Bool = false) throws -> String {
     guard let location else { throw Failure(exitCode: 127, complaint: "not installed") }
     let process = Process()
     let output = Pipe()
@@ -32,7 +41,7 @@ package enum OtherReader: String, Sendable {
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let words = complaint.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    guard process.terminationStatus == 0 || allowsFailure else {
       throw Failure(
         exitCode: process.terminationStatus, complaint: String(decoding: words, as: UTF8.self))
     }

@@ -7,10 +7,14 @@ extension Specimen {
     let still = ExampleStill(media)
     let movie = LiveMovie.example(media.h264)
     let plainStill = ExampleStill(media, identifier: nil)
+    let plainMovie = LiveMovie.example(media.h264, identifier: nil)
+    let otherMovie = with(movie) { $0.creationTime += 1 }
     return [
       Specimen("pair-missing-movie-fail-lone-still", File("IMG_0001.JPG", still.jpeg)),
       Specimen("pair-missing-movie-pass-plain-photo", File("IMG_0001.JPG", plainStill.jpeg)),
       Specimen("pair-missing-still-fail-lone-movie", File("IMG_0001.MOV", movie.bytes)),
+      // With its timed metadata, as an iPhone records an ordinary video.
+      Specimen("pair-missing-still-pass-ordinary-video", File("IMG_0001.MOV", plainMovie.bytes)),
       Specimen(
         "pair-crossed-fail-movies-swapped",
         File("IMG_0001.JPG", still.jpeg),
@@ -18,6 +22,13 @@ extension Specimen {
           "IMG_0001.MOV", LiveMovie.example(media.h264, identifier: Shot.otherIdentifier).bytes),
         File("IMG_0002.JPG", ExampleStill(media, identifier: Shot.otherIdentifier).jpeg),
         File("IMG_0002.MOV", movie.bytes)),
+      Specimen(
+        "pair-crossed-pass-video-of-that-name",
+        File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", movie.bytes),
+        File("IMG_0001.MP4", with(plainMovie) { $0.brand = "mp42" }.bytes)),
+      Specimen(
+        "pair-name-differs-pass-letter-case",
+        File("IMG_0001.JPG", still.jpeg), File("img_0001.mov", movie.bytes)),
       Specimen(
         "pair-name-differs-fail-hevc-suffix",
         File("IMG_0001.HEIC", still.heic),
@@ -27,9 +38,13 @@ extension Specimen {
         File("IMG_0001.JPG", plainStill.jpeg),
         File(
           "IMG_0001.MOV",
-          with(LiveMovie.example(media.h264, identifier: nil)) {
+          with(plainMovie) {
             $0.replaceMetadata("creationdate", by: "2024-06-23T18:30:00+0100")
           }.bytes)),
+      .pair("pair-name-only-pass-one-shot", plainStill, plainMovie),
+      Specimen(
+        "pair-duplicate-copy-pass-plain-photo",
+        File("Backup/IMG_0001.JPG", plainStill.jpeg), File("Camera/IMG_0001.JPG", plainStill.jpeg)),
       Specimen(
         "pair-duplicate-copy-fail-backup",
         File("Backup/IMG_0001.JPG", still.jpeg), File("Backup/IMG_0001.MOV", movie.bytes),
@@ -37,6 +52,34 @@ extension Specimen {
       Specimen(
         "pair-same-bytes-fail-still-twice",
         File("IMG_0001.HEIC", still.heic), File("IMG_0001.MOV", still.heic)),
+      // Zero padding, which is no fault, makes the still as long as the movie.
+      Specimen(
+        "pair-same-bytes-pass-equal-length",
+        File("IMG_0001.JPG", still.jpeg.padded(to: movie.bytes.count)),
+        File("IMG_0001.MOV", movie.bytes)),
+      Specimen(
+        "pair-extension-mismatch-pass-jpeg-and-qt",
+        File("IMG_0001.jpeg", still.jpeg), File("IMG_0001.qt", movie.bytes)),
+      Specimen(
+        "pair-edited-mixed-fail-still-edited",
+        File("IMG_0001.pvt/IMG_E0001.JPG", still.jpeg),
+        File("IMG_0001.pvt/IMG_0001.MOV", movie.bytes),
+        File("IMG_0001.pvt/metadata.plist", Array(bundleMetadata.utf8))),
+      Specimen(
+        "pair-edited-mixed-pass-both-edited",
+        File("IMG_E0001.JPG", still.jpeg), File("IMG_E0001.MOV", movie.bytes)),
+      Specimen(
+        "pair-ambiguous-fail-second-movie",
+        File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", movie.bytes),
+        File("IMG_0002.MOV", otherMovie.bytes)),
+      Specimen(
+        "pair-ambiguous-fail-jpeg-export",
+        File("IMG_0001.HEIC", still.heic), File("IMG_0001.JPG", still.jpeg),
+        File("IMG_0001.MOV", movie.bytes)),
+      Specimen(
+        "pair-ambiguous-pass-same-movie-twice",
+        File("IMG_0001.JPG", still.jpeg), File("IMG_0001.MOV", movie.bytes),
+        File("IMG_0002.MOV", movie.bytes)),
       Specimen(
         "pair-extension-mismatch-fail-jpeg-in-heic",
         File("IMG_0001.HEIC", still.jpeg), File("IMG_0001.MOV", movie.bytes)),
@@ -63,9 +106,6 @@ extension Specimen {
         "pair-bundle-invalid-fail-livp-cut-short",
         // Behind both members, where only the directory is lost.
         File("IMG_0001.livp", archive(still, movie), cutBy: 22)),
-      Specimen(
-        "pair-vendor-container-fail-google-motion-photo",
-        File("PXL_20240621_110000.MP.jpg", motionPhoto(media))),
     ]
   }
 
@@ -88,50 +128,11 @@ extension Specimen {
     </plist>
 
     """
+}
 
-  /// A Motion Photo 1.0: XMP that announces a movie, and the movie behind the picture.
-  private static func motionPhoto(_ media: Media) -> [UInt8] {
-    var movie = LiveMovie(video: media.h264, timedTracks: [], metadata: [])
-    movie.brand = "mp42"
-    movie.creationTime = Shot.headerTime
-    let movieBytes = movie.bytes
-
-    var still = ExampleStill(media, identifier: nil)
-    still.exif.make = "Google"
-    still.exif.model = "Pixel 8"
-    still.exif.software = "HDR+ 1.0"
-    still.noteEntries = []
-    still.furtherSegments = [.xmp(motionPhotoXMP(movieLength: movieBytes.count))]
-    return still.jpeg + movieBytes
-  }
-
-  /// The announcement (Motion Photo format 1.0, Photo XMP metadata).
-  private static func motionPhotoXMP(movieLength: Int) -> String {
-    """
-    <x:xmpmeta xmlns:x="adobe:ns:meta/">
-     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description rdf:about=""
-        xmlns:GCamera="http://ns.google.com/photos/1.0/camera/"
-        xmlns:Container="http://ns.google.com/photos/1.0/container/"
-        xmlns:Item="http://ns.google.com/photos/1.0/container/item/"
-        GCamera:MotionPhoto="1"
-        GCamera:MotionPhotoVersion="1"
-        GCamera:MotionPhotoPresentationTimestampUs="1000000">
-       <Container:Directory>
-        <rdf:Seq>
-         <rdf:li rdf:parseType="Resource">
-          <Container:Item Item:Mime="image/jpeg" Item:Semantic="Primary" Item:Length="0"
-            Item:Padding="0"/>
-         </rdf:li>
-         <rdf:li rdf:parseType="Resource">
-          <Container:Item Item:Mime="video/mp4" Item:Semantic="MotionPhoto"
-            Item:Length="\(movieLength)" Item:Padding="0"/>
-         </rdf:li>
-        </rdf:Seq>
-       </Container:Directory>
-      </rdf:Description>
-     </rdf:RDF>
-    </x:xmpmeta>
-    """
+extension [UInt8] {
+  /// The bytes with as many zeros behind them as make a length.
+  fileprivate func padded(to length: Int) -> [UInt8] {
+    self + Array(repeating: 0, count: Swift.max(0, length - count))
   }
 }

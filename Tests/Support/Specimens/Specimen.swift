@@ -80,7 +80,7 @@ extension Specimen {
   /// All specimens, family by family.
   package static func all(_ media: Media) -> [Specimen] {
     let families: [Recipes] = [
-      pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
+      pair, vendor, identifier, stillTime, movie, still, geometry, capture, wallpaper,
     ]
     return families.flatMap { $0(media) }.map { $0.withOwnIdentifiers() }
   }

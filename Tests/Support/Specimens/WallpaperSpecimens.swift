@@ -21,6 +21,19 @@ extension Specimen {
         $0.timedTracks[0].samples = Array(info.samples.prefix(50))
         $0.timedTracks[0].runs = [SampleRun(count: 50, duration: info.runs[0].duration)]
       },
+      specimen("wallpaper-info-cloned-pass-two-payloads") {
+        $0.timedTracks[0].samples = info.samples.indices.map { info.samples[$0 % 2] }
+      },
+      // 1/600 s after the frames.
+      specimen("wallpaper-info-out-of-step-pass-one-tick") { $0.timedTracks[0].delay = 1 },
+      specimen("wallpaper-frame-rate-pass-twenty-four") { $0.stretch(by: 1.25) },
+      specimen("wallpaper-unlinked-track-pass-unknown-track") {
+        for index in $0.timedTracks.indices { $0.timedTracks[index].referredTrack = 1_200 }
+      },
+      specimen("wallpaper-segments-pass-pause") {
+        $0.pause = 60
+        $0.timedTracks[0].delay = 60
+      },
       // 60 frames in 3.2 s; the example lasts 2 s.
       specimen("wallpaper-frame-rate-fail-under-twenty") { $0.stretch(by: 1.6) },
       specimen("wallpaper-no-transform-fail-ios-17") {

@@ -1,0 +1,176 @@
+import Readers
+import Rules
+package import Validator
+import Writers
+
+/// A good pair with one fact changed, and the rules that the change is about.
+package struct Mutant: Sendable {
+  /// What was changed, as a clause.
+  package let name: String
+  /// The rule that must fail.
+  package let own: String
+  /// Rules that fail too because the change leaves them no choice, with the reason.
+  package let following: [String: String]
+  /// The pairs that have the fact.
+  package let pairs: [GoodPair.Form]
+  /// How the fact is changed.
+  let change: Change
+
+  /// Where a fact is changed.
+  enum Change: Sendable {
+    /// In the recipe of the files, by what their writers offer.
+    case recipe(@Sendable (inout GoodPair) -> Void)
+    /// In the bytes or the names of the files.
+    case files(@Sendable (inout PairFiles) -> Void)
+    /// In the facts that were read, for what the other files of a run tell.
+    case facts(@Sendable (inout PairFacts) -> Void)
+  }
+
+  /// Creates a mutant.
+  init(
+    _ name: String, own: String, following: [String: String] = [:],
+    pairs: [GoodPair.Form] = GoodPair.Form.allCases, _ change: Change
+  ) {
+    self.name = name
+    self.own = own
+    self.following = following
+    self.pairs = pairs
+    self.change = change
+  }
+
+  /// Where the fact was changed, in a word.
+  package var level: String {
+    switch change {
+    case .recipe: "recipe"
+    case .files: "files"
+    case .facts: "facts"
+    }
+  }
+
+  /// All mutants, family by family.
+  package static let all: [Mutant] = [
+    pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
+  ].flatMap { $0 }
+
+  /// The rules that fail of the mutant, in the order of the catalogue.
+  package func failures(of form: GoodPair.Form, _ media: Media) throws(ReadError) -> [String] {
+    var pair = GoodPair(form, media)
+    if case .recipe(let change) = change { change(&pair) }
+    var files = pair.files
+    if case .files(let change) = change { change(&files) }
+    var facts = try files.facts
+    if case .facts(let change) = change { change(&facts) }
+    return facts.failures
+  }
+}
+
+/// A pair on which no rule fails, in any profile: the examples with the motion data of cameras.
+package struct GoodPair: Sendable {
+  /// Its two forms.
+  package enum Form: String, Sendable, CaseIterable {
+    case jpeg = "JPEG + H.264"
+    case heic = "HEIC + HEVC"
+  }
+
+  let form: Form
+  let media: Media
+  var still: ExampleStill
+  var movie: LiveMovie
+  /// What the still is called, and its bytes where they are not those of the recipe.
+  var stillName: String
+  var stillBytes: [UInt8]?
+  /// How many bytes the files lack at their ends.
+  var bytesLostFromStill = 0
+  var bytesLostFromMovie = 0
+
+  init(_ form: Form, _ media: Media) {
+    self.form = form
+    self.media = media
+    stillName = form == .jpeg ? "IMG_0001.JPG" : "IMG_0001.HEIC"
+    let video = form == .jpeg ? media.h264 : media.hevc
+    still = ExampleStill(media)
+    movie = LiveMovie.example(video)
+    movie.timedTracks[0] = .livePhotoInfo(for: video)
+  }
+
+  /// The rules that fail of the pair as it is.
+  package static func failures(of form: Form, _ media: Media) throws(ReadError) -> [String] {
+    try GoodPair(form, media).files.facts.failures
+  }
+
+  var files: PairFiles {
+    let whole = stillBytes ?? (form == .jpeg ? still.jpeg : still.heic)
+    return PairFiles(
+      stillName: stillName, still: whole.dropLast(bytesLostFromStill),
+      movie: movie.bytes.dropLast(bytesLostFromMovie))
+  }
+
+  /// Gives both halves an identifier.
+  mutating func setIdentifier(_ text: String) {
+    still.setIdentifier(.ascii(text))
+    movie.replaceMetadata("content.identifier", by: text)
+  }
+}
+
+extension ExampleStill {
+  /// Gives tag 0x0011 of the MakerNote a value, or takes the tag out.
+  mutating func setIdentifier(_ value: TIFFValue?) {
+    noteEntries.removeAll { $0.tag == AppleMakerNote.identifierTag }
+    if let value { noteEntries.append(TIFFEntry(AppleMakerNote.identifierTag, value)) }
+  }
+}
+
+/// The files of a pair.
+struct PairFiles: Sendable {
+  var stillName: String
+  var movieName = "IMG_0001.MOV"
+  var still: [UInt8]
+  var movie: [UInt8]
+
+  /// What the readers make of them.
+  var facts: PairFacts {
+    get throws(ReadError) {
+      let reader = MediaReader(plan: ReadingPlan(readsLivePhotoInfo: true))
+      let still = try reader.read(
+        MemorySource(still), path: FilePath(stillName), meantAs: .still)
+      let movie = try reader.read(
+        MemorySource(movie), path: FilePath(movieName), meantAs: .movie)
+      guard let still = still?.asStill, let movie = movie?.asMovie else {
+        throw ReadError(.unsupported, "no half", at: Place("file", offset: 0, length: 0))
+      }
+      return PairFacts(still: still, movie: movie)
+    }
+  }
+}
+
+/// What is known of a pair and of what lies around it.
+struct PairFacts: Sendable {
+  var still: Still
+  var movie: Movie
+  /// Which half is there alone; nil for both.
+  var loneHalf: Half?
+  var surroundings = Surroundings()
+  var bundle: Bundle?
+
+  private var subject: Subject {
+    let identifier = still.identifier.value?.text
+    let isBound = identifier != nil && identifier == movie.identifier.value?.text
+    let content: SubjectContent =
+      switch loneHalf {
+      case .still: .still(still)
+      case .movie: .movie(movie)
+      case nil:
+        .pair(
+          Pair(
+            name: "IMG_0001", still: still, movie: movie,
+            bond: bundle != nil ? .bundle : isBound ? .identifier : .name))
+      }
+    return Subject(content, surroundings: surroundings, bundle: bundle)
+  }
+
+  /// The rules that fail in the profile that runs all of them.
+  var failures: [String] {
+    let report = Engine(rules: Catalogue.rules, profile: .camera).judge(subject)
+    return report.results.filter { $0.state == .fail }.map(\.rule.id)
+  }
+}
