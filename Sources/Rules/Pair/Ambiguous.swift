@@ -28,7 +28,9 @@ extension Rule {
     symptoms: [.wrongMotion, .invalidResource],
     check: .subject { subject, _ in
       .passUnless(
-        subject.files.compactMap { half, file in
+        subject.files.compactMap { reported in
+          guard let half = reported.half else { return nil }
+          let file = reported.file
           let all = subject.surroundings.rivals.filter { $0.half == half }
           guard !all.isEmpty else { return nil }
           let rivals = all.filter { !$0.isExport }

@@ -27,7 +27,9 @@ extension Rule {
       if let reason = reasonItIsNoLivePhoto(subject) { return .notApplicable(reason) }
       let own = subject.files.map(\.file.path)
       return .passUnless(
-        subject.files.compactMap { half, file in
+        subject.files.compactMap { reported in
+          guard let half = reported.half else { return nil }
+          let file = reported.file
           let copies = subject.surroundings.copies.filter {
             $0.half == half && !own.contains($0.path)
           }

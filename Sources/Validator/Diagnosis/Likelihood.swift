@@ -85,7 +85,8 @@ extension Symptom {
     case .motionNotAvailable: [.pairs, .moves, .wallpaper]
     case .doesNotOpen: [.integrity]
     case .invalidResource, .missingResource, .internalError, .wrongMotion, .turned, .jumps,
-      .blackFrame, .splitsElsewhere, .wrongDate:
+      .blackFrame, .splitsElsewhere, .wrongDate, .accessCrash, .uploadRefused, .manifestRefused,
+      .extensionRefused, .reviewRejected, .wrongLanguage, .activityDoesNotStart, .widgetMissing:
       []
     }
   }

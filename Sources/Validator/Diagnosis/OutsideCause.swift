@@ -25,7 +25,22 @@ package struct OutsideCause: Sendable {
   }
 
   /// All of them, the more frequent first.
-  package static let all: [OutsideCause] = saving + transfer + playing + elsewhere
+  package static let all: [OutsideCause] = saving + transfer + playing + elsewhere + appSettings
+
+  // MARK: The app's own settings
+
+  private static let appSettings = [
+    OutsideCause(
+      "A setting of the app or of its extensions is missing or wrong; no photo or movie shows it.",
+      remedy: "Judge the project or the built app: livephotolint check MyApp/ or MyApp.ipa.",
+      grade: .documented,
+      source: .specification(
+        "Apple Developer Documentation, Bundle Resources", "Information Property List"),
+      symptoms: [
+        .accessCrash, .uploadRefused, .manifestRefused, .extensionRefused, .reviewRejected,
+        .wrongLanguage, .activityDoesNotStart, .widgetMissing,
+      ])
+  ]
 
   // MARK: Saving with PhotoKit
 

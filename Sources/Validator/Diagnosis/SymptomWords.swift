@@ -97,6 +97,14 @@ extension Symptom {
         "wrong date", "wrong time", "wrong place", "wrong location", "wrong day", "wrong year",
         "wrong timeline",
       ]
+    case .accessCrash: ["crash photos", "crash camera", "crashes on save", "app crashes"]
+    case .uploadRefused: ["90683", "missing purpose string"]
+    case .manifestRefused: ["91053", "91055", "91056", "privacy manifest"]
+    case .extensionRefused: ["90360", "90361", "90363", "extension refused"]
+    case .reviewRejected: ["review rejected", "5.1.1"]
+    case .wrongLanguage: ["prompt wrong language", "permission wrong language"]
+    case .activityDoesNotStart: ["live activity does not start", "activity throws"]
+    case .widgetMissing: ["widget missing", "widget does not appear"]
     }
   }
 }
