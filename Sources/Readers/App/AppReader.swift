@@ -64,7 +64,7 @@ package enum AppReader {
     _ root: FilePath, name: String, folder: FilePath, _ sources: [TargetSource],
     _ loader: SettingsLoader
   ) -> App {
-    let builder = TargetBuilder(loader: loader, files: ProjectFiles(in: folder))
+    var builder = TargetBuilder(loader: loader, files: ProjectFiles(in: folder))
     var app = App(name: name, root: root, form: .project)
     app.targets = builder.targets(of: sources)
     app.widgetAnimations = builder.widgetAnimations(of: sources, app.targets)
