@@ -58,7 +58,7 @@ import Validator
     (list([0xA1, 0]), "object 0 contains itself, at offset 8"),
     (list([0xA1, 1], [0xD1, 2, 0], text("A")), "object 0 contains itself, at offset 8"),
     (list([0xA1, 9]), "object 9 is named, the list has 1, at offset 0"),
-    (list([0xA5, 0]), "5 bytes are needed here"),
+    (list([0xAF, 0x10, 200]), "200 bytes are needed here"),
     (
       list([0xD1, 1, 2], [0x09], [0x09]), "object 1 is a dictionary's key and no text, at offset 11"
     ),
@@ -145,7 +145,7 @@ import Validator
   @Test func `gives the line and column where every key and value begins`() {
     let expected = [
       "expo 2:3 2:11", "expo/ios 2:12 2:19", "expo/ios/infoPlist 2:20 2:33",
-      "expo/ios/infoPlist/A 3:5 3:10", "expo/ios/infoPlist/B 3:45 3:50", "large 5:17 5:26",
+      "expo/ios/infoPlist/A 3:5 3:10", "expo/ios/infoPlist/B 3:43 3:48", "large 5:17 5:26",
     ]
     #expect(Self.read(Self.example).root?.value.keyPlaces == expected)
   }

@@ -44,7 +44,8 @@ private enum RealSettings {
 
   @Test(
     .enabled(if: !RealSettings.lists.isEmpty, "the real files are not there"),
-    arguments: RealSettings.lists)
+    // Foundation keeps the numbers of a keyed archive to itself.
+    arguments: RealSettings.lists.filter { !$0.lastPathComponent.contains("photoslib") })
   func `hold what Foundation finds`(file: URL) throws {
     let object = try unsafe PropertyListSerialization.propertyList(
       from: Data(contentsOf: file), format: nil)
@@ -72,7 +73,7 @@ private enum RealSettings {
       #expect(faults.isEmpty)
       #expect(tables.map(\.language) == ["en", "ja"])
       #expect(tables.allSatisfy { $0.texts.count == 5 })
-      #expect(tables.first?.texts[2].place.line == 43)
+      #expect(tables.first?.texts[2].place.line == 46)
     }
   }
 

@@ -84,15 +84,17 @@ enum XMLDocument {
     // NOENT makes `&amp;` one character also in attributes. It can replace nothing else: the first
     // declaration of an entity ends the parse. Without DTDLOAD and HUGE no other file is read and
     // libxml2's own limits hold.
+    // IGNORE_ENC leaves text as it is that was made UTF-8 and still calls itself UTF-16.
+    let encodingOption = isUTF8 ? XML_PARSE_IGNORE_ENC.rawValue : 0
     let options = Int32(
-      XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue
+      encodingOption | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
+        | XML_PARSE_NOERROR.rawValue
         | XML_PARSE_NOWARNING.rawValue)
     withExtendedLifetime(events) {
       unsafe bytes.withUnsafeBytes { buffer in
         let start = unsafe buffer.assumingMemoryBound(to: CChar.self).baseAddress
-        let encoding = isUTF8 ? "UTF-8" : nil
         // No tree is built; what comes back is nil or libxml2's own stub of a document.
-        unsafe xmlFreeDoc(xmlCtxtReadMemory(context, start, length, nil, encoding, options))
+        unsafe xmlFreeDoc(xmlCtxtReadMemory(context, start, length, nil, nil, options))
       }
     }
     if events.foundDeclaration {
