@@ -92,6 +92,15 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
         #expect(extensions.allSatisfy { $0.hostApp == "IceCubesApp" })
       }
     }
+    for (name, target) in [
+      ("Info.plist", "snap/Info.plist"), ("InfoPlist.xcstrings", "snap/InfoPlist.xcstrings"),
+    ] {
+      let file = URL(fileURLWithPath: Self.real).appending(path: "retrosnap_\(name)")
+      try folder.write(Array(Data(contentsOf: file)), to: target)
+    }
+    let snap = try #require(folder.read("snap")?.targets.first)
+    #expect(snap.localisations.count > 1)
+    #expect(snap.localisations.allSatisfy { $0.table == .infoPlist && !$0.texts.isEmpty })
     let archive = try #require(
       AppReader.read(FilePath(Self.real + "/verifyos_good_app.ipa")))
     #expect(archive.faults.isEmpty && archive.targets.map(\.name) == ["GoodApp"])

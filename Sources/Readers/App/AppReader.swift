@@ -62,9 +62,9 @@ package enum AppReader {
 
   private static func app(
     _ root: FilePath, name: String, folder: FilePath, _ sources: [TargetSource],
-    _ loader: SettingsLoader
+    _ loader: SettingsLoader, depth: Int = ProjectFiles.depthLimit
   ) -> App {
-    var builder = TargetBuilder(loader: loader, files: ProjectFiles(in: folder))
+    var builder = TargetBuilder(loader: loader, files: ProjectFiles(in: folder, depth: depth))
     var app = App(name: name, root: root, form: .project)
     app.targets = builder.targets(of: sources)
     app.widgetAnimations = builder.widgetAnimations(of: sources, app.targets)
@@ -89,7 +89,10 @@ package enum AppReader {
       return source
     }
     let folder = form == .project ? root : infoPlists.first?.parent ?? root
-    var app = app(root, name: sources.first?.name ?? root.stem, folder: folder, sources, loader)
+    // Of a list by itself only what lies beside it is known to belong to it.
+    var app = app(
+      root, name: sources.first?.name ?? root.stem, folder: folder, sources, loader,
+      depth: form == .project ? ProjectFiles.depthLimit : 1)
     app.form = form
     return app
   }
