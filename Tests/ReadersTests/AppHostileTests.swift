@@ -40,7 +40,7 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     }
     text += "targets: {A: {type: application, info: {path: I.plist, properties: *a60}}}\n"
     let folder = try AppFolder(["project.yml": text])
-    #expect(folder.read()?.targets.first?.values.isEmpty == false)
+    #expect(folder.read()?.faults.map(\.kind) == [.limit])
   }
 
   @Test func `fifty megabytes that look like a project are read within bounds`() throws {
@@ -92,10 +92,36 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
         #expect(extensions.allSatisfy { $0.hostApp == "IceCubesApp" })
       }
     }
+    for (name, target) in [
+      ("Info.plist", "snap/Info.plist"), ("InfoPlist.xcstrings", "snap/InfoPlist.xcstrings"),
+    ] {
+      let file = URL(fileURLWithPath: Self.real).appending(path: "retrosnap_\(name)")
+      try folder.write(Array(Data(contentsOf: file)), to: target)
+    }
+    let snap = try #require(folder.read("snap")?.targets.first)
+    #expect(snap.localisations.count > 1)
+    #expect(snap.localisations.allSatisfy { $0.table == .infoPlist && !$0.texts.isEmpty })
     let archive = try #require(
       AppReader.read(FilePath(Self.real + "/verifyos_good_app.ipa")))
     #expect(archive.faults.isEmpty && archive.targets.map(\.name) == ["GoodApp"])
     #expect(archive.targets.first?.privacyManifests.count == 1)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "../shared/cases-app")))
+  func `reported cases show what was reported`() throws {
+    let cases = "../shared/cases-app"
+    func app(_ name: String) throws -> App {
+      try #require(AppReader.read(FilePath("\(cases)/\(name)")), "\(name)")
+    }
+    let undefined = try app("undefined-variable").targets.first?.value(of: save)
+    #expect(undefined?.undefinedVariables == ["SAVE_REASON"])
+    #expect(undefined?.expanded == .string("") && undefined?.place.line != nil)
+    #expect(try app("good-generated-plist").targets.first?.value(of: save) != nil)
+    #expect(try app("malformed-xml").faults.map(\.kind) == [.malformed])
+    #expect(try app("duplicate-key").faults.count == 1)
+    #expect(try app("locale-lacks-key").targets.first?.localisations.count == 2)
+    let widget = try app("good-app-with-widget/LiveMaker.app")
+    #expect(widget.targets.last?.hostApp == "LiveMaker")
   }
 
   @Test func `a project of three hundred targets and thousands of files takes little time`() throws
@@ -128,6 +154,5 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     #expect(app.targets.count == 300 && app.targets.last?.text(save) == "T299")
     // An optimised build takes a small part of it.
     #expect(time < .seconds(10), "\(time)")
-    print("300 targets: \(time)")
   }
 }

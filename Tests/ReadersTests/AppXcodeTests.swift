@@ -40,7 +40,7 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     let target = try #require(folder.read()?.targets.first)
     let value = try #require(target.value(of: save))
     #expect(value.expanded == .string("Saves Live Photos."))
-    #expect(value.layer == .buildSetting(isTarget: true) && value.place.line == 17)
+    #expect(value.layer == .buildSetting(isTarget: true) && value.place.line == 18)
     #expect(target.value(of: "NSSupportsLiveActivities")?.expanded == .boolean(true))
     #expect(target.infoPlist.value != nil && target.deadSettings.isEmpty)
   }

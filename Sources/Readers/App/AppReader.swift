@@ -74,10 +74,10 @@ package enum AppReader {
 
   private static func app(
     _ root: FilePath, name: String, folder: FilePath, _ sources: [TargetSource],
-    _ loader: SettingsLoader
+    _ loader: SettingsLoader, depth: Int = ProjectFiles.depthLimit
   ) -> App {
-    let files = ProjectFiles(in: folder)
-    let builder = TargetBuilder(loader: loader, files: files)
+    let files = ProjectFiles(in: folder, depth: depth)
+    var builder = TargetBuilder(loader: loader, files: files)
     var app = App(name: name, root: root, form: .project)
     app.needs = SourceNeedScanner.scan(files.sources, below: folder)
     app.needsAreKnown = !files.sources.isEmpty
@@ -105,7 +105,10 @@ package enum AppReader {
       return source
     }
     let folder = form == .project ? root : infoPlists.first?.parent ?? root
-    var app = app(root, name: sources.first?.name ?? root.stem, folder: folder, sources, loader)
+    // Of a list by itself only what lies beside it is known to belong to it.
+    var app = app(
+      root, name: sources.first?.name ?? root.stem, folder: folder, sources, loader,
+      depth: form == .project ? ProjectFiles.depthLimit : 1)
     app.form = form
     return app
   }

@@ -5,7 +5,7 @@ struct ProjectFiles {
   /// The most files that are looked at; the largest open-source apps have about 20,000.
   private static let fileLimit = 100_000
   /// The deepest folder that is entered.
-  private static let depthLimit = 24
+  static let depthLimit = 24
 
   /// `.strings` files in `.lproj` folders and string catalogues.
   private(set) var tables: [FilePath] = []
@@ -17,11 +17,9 @@ struct ProjectFiles {
   /// Swift and Objective-C sources.
   private(set) var sources: [FilePath] = []
 
-  /// Nothing found.
-  init() {}
-
-  /// Walks through a folder; links to folders are not followed.
-  init(in root: FilePath) {
+  /// Walks through a folder and the folders in it, so many levels deep; links to folders are not
+  /// followed.
+  init(in root: FilePath, depth limit: Int = depthLimit) {
     var open: [(folder: FilePath, depth: Int)] = [(root, 0)]
     var count = 0
     while let (folder, depth) = open.popLast() {
@@ -31,7 +29,7 @@ struct ProjectFiles {
       for entry in entries {
         switch entry.kind {
         case .folder:
-          if !entry.isLink, depth < ProjectFiles.depthLimit, !ProjectFiles.isSkipped(entry.name) {
+          if !entry.isLink, depth < limit, !ProjectFiles.isSkipped(entry.name) {
             open.append((folder.appending(entry.name), depth + 1))
           }
         case .regular: add(entry.name, in: folder)

@@ -9,6 +9,35 @@ final class SettingsLoader {
   private var lists: [FilePath: Result<PropertyListNode, ReadError>] = [:]
   private var configurations: [FilePath: [XCConfigLine]?] = [:]
 
+  /// An xcconfig file in a build configuration.
+  struct ConfigurationName: Hashable {
+    var file: FilePath
+    var configuration: String
+  }
+
+  /// A dictionary of build settings in a build configuration.
+  private struct LevelName: Hashable {
+    var place: SettingPlace
+    var configuration: String
+  }
+
+  private var levels: [LevelName: [String: BuildSetting]] = [:]
+
+  /// The build settings of a dictionary, which all targets may share.
+  func level(_ node: PropertyListNode?, layer: SettingLayer, configuration: String)
+    -> [String: BuildSetting]
+  {
+    guard let node else { return [:] }
+    let name = LevelName(place: node.place, configuration: configuration)
+    if let level = levels[name] { return level }
+    let level = BuildSettings.level(node, layer: layer, configuration: configuration)
+    levels[name] = level
+    return level
+  }
+
+  /// What xcconfig files came to so far.
+  var results: [ConfigurationName: XCConfigReader.Result] = [:]
+
   /// A property list of any form.
   func propertyList(_ file: FilePath) -> Result<PropertyListNode, ReadError> {
     if let result = lists[file] { return result }

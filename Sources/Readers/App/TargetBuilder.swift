@@ -2,11 +2,22 @@ internal import Validator
 
 /// Makes the targets of an app from what its project says of them.
 struct TargetBuilder {
+  /// How many settings and values are gone through, all targets and configurations together: a
+  /// project of 300 targets takes some 100,000, a hostile one may have all of its targets share
+  /// one large file.
+  private static let effortLimit = 2_000_000
+
   let loader: SettingsLoader
   let files: ProjectFiles
+  private var effort = 0
+
+  init(loader: SettingsLoader, files: ProjectFiles) {
+    self.loader = loader
+    self.files = files
+  }
 
   /// The targets, apps first; a target has one entry, or one for each configuration that differs.
-  func targets(of sources: [TargetSource]) -> [AppTarget] {
+  mutating func targets(of sources: [TargetSource]) -> [AppTarget] {
     let wanted = sources.filter { $0.kind != .other }
     let apps = wanted.filter { $0.kind == .app }
     let extensions = wanted.filter { $0.kind == .appExtension }
@@ -48,11 +59,21 @@ struct TargetBuilder {
 
   // MARK: Configurations
 
-  private func configured(_ source: TargetSource) -> [AppTarget] {
+  private mutating func configured(_ source: TargetSource) -> [AppTarget] {
     var entries: [AppTarget] = []
     var seen: Set<DecidingSettings> = []
     for configuration in source.configurations {
+      effort += configuration.settings.levels.reduce(0) { $0 + $1.count }
+      guard effort <= TargetBuilder.effortLimit else {
+        loader.note([
+          SettingsFault(
+            .limit, "the targets have more than \(TargetBuilder.effortLimit) settings",
+            at: SettingPlace(file: source.place.file))
+        ])
+        break
+      }
       var entry = target(source, configuration.settings)
+      effort += entry.values.count
       if seen.insert(DecidingSettings(entry)).inserted {
         entry.configuration = configuration.name
         entries.append(entry)

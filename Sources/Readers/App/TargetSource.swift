@@ -8,6 +8,11 @@ struct TargetSource {
     var settings: BuildSettings
   }
 
+  /// The most targets of a project that are looked at; the largest open-source apps have about 100.
+  static let targetLimit = 1_000
+  /// The most build configurations of a target.
+  static let configurationLimit = 20
+
   var name: String
   var kind: AppTarget.Kind
   /// Where the project describes it.

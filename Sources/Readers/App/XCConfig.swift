@@ -7,7 +7,7 @@ enum XCConfigLine {
   case assignment(name: String, value: String, cut: String?, place: SettingPlace)
 
   /// The most lines of one file; real ones have a few hundred.
-  private static let lineLimit = 100_000
+  private static let lineLimit = 10_000
 
   /// The lines of a file.
   ///
@@ -16,7 +16,9 @@ enum XCConfigLine {
   static func lines(of bytes: [UInt8], file: FilePath) -> [XCConfigLine] {
     var lines: [XCConfigLine] = []
     var number = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: lineLimit, omittingEmptySubsequences: false)
+    {
       number += 1
       guard number <= lineLimit else { break }
       let text = trimmed(line)
@@ -92,27 +94,47 @@ struct XCConfigReader {
   /// twice double with every level.
   private static let includeLimit = 500
 
-  let loader: SettingsLoader
-  let projectFolder: FilePath
-  let configuration: String
-  /// Whether all files were there.
-  private(set) var isComplete = true
+  private let loader: SettingsLoader
+  private let projectFolder: FilePath
+  private let configuration: String
+  private var isComplete = true
   private var plain: [String: BuildSetting] = [:]
   private var conditional: [String: BuildSetting] = [:]
   private var open: [FilePath] = []
   private var includeCount = 0
 
-  init(loader: SettingsLoader, projectFolder: FilePath, configuration: String) {
+  private init(loader: SettingsLoader, projectFolder: FilePath, configuration: String) {
     self.loader = loader
     self.projectFolder = projectFolder
     self.configuration = configuration
   }
 
+  /// What a file and those that it includes come to in a configuration.
+  struct Result {
+    var settings: [String: BuildSetting]
+    /// Whether all files were there.
+    var isComplete: Bool
+  }
+
+  /// What a file comes to; each is put together once, as all targets may share it.
+  static func result(
+    of file: FilePath, loader: SettingsLoader, projectFolder: FilePath, configuration: String
+  ) -> Result {
+    let name = SettingsLoader.ConfigurationName(file: file, configuration: configuration)
+    if let known = loader.results[name] { return known }
+    var reader = XCConfigReader(
+      loader: loader, projectFolder: projectFolder, configuration: configuration)
+    reader.read(file)
+    let result = Result(settings: reader.settings, isComplete: reader.isComplete)
+    loader.results[name] = result
+    return result
+  }
+
   /// The settings; a later line replaces an earlier one, one whose condition holds any without.
-  var settings: [String: BuildSetting] { plain.merging(conditional) { $1 } }
+  private var settings: [String: BuildSetting] { plain.merging(conditional) { $1 } }
 
   /// Reads a file and what it includes.
-  mutating func read(_ file: FilePath) {
+  private mutating func read(_ file: FilePath) {
     let file = file.normalised
     guard let lines = loader.configurationLines(file) else {
       isComplete = false

@@ -28,7 +28,8 @@ struct XcodeGenProject {
 
   /// The targets that yield an app or an extension.
   func targets() -> [TargetSource] {
-    (root["targets"]?.value.entries ?? []).compactMap { target($0) }
+    (root["targets"]?.value.entries ?? []).prefix(TargetSource.targetLimit)
+      .compactMap { target($0) }
   }
 
   private func target(_ entry: PropertyListEntry) -> TargetSource? {
@@ -89,7 +90,8 @@ struct XcodeGenProject {
   private func configurations(of target: PropertyListValue, _ name: String)
     -> [TargetSource.Configuration]
   {
-    let named = root["configs"]?.value.entries?.map(\.key) ?? []
+    let named = (root["configs"]?.value.entries ?? [])
+      .prefix(TargetSource.configurationLimit).map(\.key)
     let names = named.isEmpty ? ["Debug", "Release"] : named
     return TargetSource.ordered(
       names.map { TargetSource.Configuration(name: $0, settings: settings(of: target, name, $0)) },
@@ -118,11 +120,11 @@ struct XcodeGenProject {
       }
       settings.levels.append(level.settings)
       guard let path = node["configFiles"]?.value[configuration]?.value.string else { continue }
-      var reader = XCConfigReader(
-        loader: loader, projectFolder: folder, configuration: configuration)
-      reader.read(folder.appending(path: path))
-      settings.levels.append(reader.settings)
-      settings.isComplete = settings.isComplete && reader.isComplete
+      let result = XCConfigReader.result(
+        of: folder.appending(path: path), loader: loader, projectFolder: folder,
+        configuration: configuration)
+      settings.levels.append(result.settings)
+      settings.isComplete = settings.isComplete && result.isComplete
     }
     return settings
   }
@@ -133,9 +135,9 @@ struct XcodeGenProject {
   {
     guard let value = node?.value else { return ([:], false) }
     let isParted = ["base", "configs", "groups"].contains { value[$0] != nil }
-    let shared = BuildSettings.level(
+    let shared = loader.level(
       isParted ? value["base"] : node, layer: .xcodeGen, configuration: configuration)
-    let own = BuildSettings.level(
+    let own = loader.level(
       value["configs"]?.value.configuration(configuration), layer: .xcodeGen,
       configuration: configuration)
     return (shared.merging(own) { $1 }, value["groups"] != nil)

@@ -52,7 +52,9 @@ struct XcodeProject {
   /// The targets that yield an app or an extension.
   func targets() -> [TargetSource] {
     let ids = project.value["targets"]?.value.strings ?? []
-    return ids.compactMap { id in objects[id].flatMap { target($0) } }
+    return ids.prefix(TargetSource.targetLimit).compactMap { id in
+      objects[id].flatMap { target($0) }
+    }
   }
 
   private func target(_ node: PropertyListNode) -> TargetSource? {
@@ -97,11 +99,10 @@ struct XcodeProject {
         guard let node else { continue }
         settings.levels.append(buildSettings(node, isTarget: isTarget, configurationName))
         if let file = baseFile(of: node) {
-          var reader = XCConfigReader(
-            loader: loader, projectFolder: folder, configuration: configurationName)
-          reader.read(file)
-          settings.levels.append(reader.settings)
-          settings.isComplete = settings.isComplete && reader.isComplete
+          let result = XCConfigReader.result(
+            of: file, loader: loader, projectFolder: folder, configuration: configurationName)
+          settings.levels.append(result.settings)
+          settings.isComplete = settings.isComplete && result.isComplete
         }
       }
       return TargetSource.Configuration(name: configurationName, settings: settings)
@@ -114,14 +115,15 @@ struct XcodeProject {
     else { return ([], nil) }
     let ids = list.value["buildConfigurations"]?.value.strings ?? []
     return (
-      ids.compactMap { objects[$0] }, list.value["defaultConfigurationName"]?.value.string
+      ids.prefix(TargetSource.configurationLimit).compactMap { objects[$0] },
+      list.value["defaultConfigurationName"]?.value.string
     )
   }
 
   private func buildSettings(
     _ configuration: PropertyListNode, isTarget: Bool, _ configurationName: String
   ) -> [String: BuildSetting] {
-    BuildSettings.level(
+    loader.level(
       configuration.value["buildSettings"], layer: .buildSetting(isTarget: isTarget),
       configuration: configurationName)
   }

@@ -3,8 +3,8 @@ internal import Validator
 
 /// Reads YAML as a property list, with the line and column of every key and value.
 ///
-/// libyaml's events are put together without recursion. An alias shares the value of its anchor,
-/// so that a small file cannot grow.
+/// libyaml's events are put together without recursion. An alias counts as
+/// much as what it stands for, so that a small file cannot grow.
 @safe struct YAMLNodes {
   /// The largest file that is read; XcodeGen specifications of large apps have some 100 KB.
   private static let sizeLimit = 4 * 1024 * 1024
@@ -17,6 +17,10 @@ internal import Validator
     var isMapping: Bool
     var place: SettingPlace
     var anchor: String?
+    /// How many values were read before it.
+    var countBefore: Int
+    /// The entries that `<<` takes over; its own come behind them and win.
+    var merged: [PropertyListEntry] = []
     var entries: [PropertyListEntry] = []
     var elements: [PropertyListNode] = []
     var key: (name: String, place: SettingPlace)?
@@ -24,7 +28,7 @@ internal import Validator
 
   private let file: FilePath
   private var open: [Container] = []
-  private var anchors: [String: PropertyListValue] = [:]
+  private var anchors: [String: (value: PropertyListValue, count: Int)] = [:]
   private var count = 0
   private var root: PropertyListNode?
 
@@ -96,7 +100,8 @@ internal import Validator
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: end()
     case YAML_ALIAS_EVENT:
       let name = unsafe text(event.data.alias.anchor) ?? ""
-      try add(anchors[name] ?? .string(""), mark)
+      let anchor = anchors[name] ?? (.string(""), 1)
+      try add(anchor.value, count: anchor.count, mark)
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
       let content = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
@@ -107,7 +112,9 @@ internal import Validator
       }
       let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
       let value = isPlain ? YAMLNodes.value(ofPlain: text) : .string(text)
-      if let anchor = unsafe self.text(scalar.anchor) { anchors[anchor] = value ?? .string("") }
+      if let anchor = unsafe self.text(scalar.anchor) {
+        anchors[anchor] = (value ?? .string(""), 1)
+      }
       if let value {
         try add(value, mark)
       } else if let last = open.indices.last {
@@ -133,21 +140,26 @@ internal import Validator
         at: place(mark, path: ""))
     }
     open.append(
-      Container(isMapping: isMapping, place: place(mark, path: pathOfNext), anchor: anchor))
+      Container(
+        isMapping: isMapping, place: place(mark, path: pathOfNext), anchor: anchor,
+        countBefore: count))
   }
 
   private mutating func end() {
     guard let container = open.popLast() else { return }
     let value: PropertyListValue =
-      container.isMapping ? .dictionary(container.entries) : .array(container.elements)
-    if let anchor = container.anchor { anchors[anchor] = value }
+      container.isMapping
+      ? .dictionary(container.merged + container.entries) : .array(container.elements)
+    if let anchor = container.anchor {
+      anchors[anchor] = (value, count - container.countBefore + 1)
+    }
     append(PropertyListNode(value, at: container.place))
   }
 
-  private mutating func add(_ value: PropertyListValue, _ mark: yaml_mark_t)
+  private mutating func add(_ value: PropertyListValue, count added: Int = 1, _ mark: yaml_mark_t)
     throws(SettingsFault)
   {
-    count += 1
+    count += added
     guard count <= YAMLNodes.valueLimit else {
       throw SettingsFault(
         .limit, "the file holds more than \(YAMLNodes.valueLimit) values",
@@ -172,18 +184,11 @@ internal import Validator
     }
     open[last].key = nil
     if key.name == "<<" {
-      merge(node, at: last)
+      open[last].merged += node.value.entries ?? []
       return
     }
     // What was merged in gives way.
     open[last].entries.append(PropertyListEntry(key: key.name, keyPlace: key.place, node: node))
-  }
-
-  /// Takes the entries of `<<: *anchor`; those that the mapping has itself stay.
-  private mutating func merge(_ node: PropertyListNode, at index: Int) {
-    let merged = node.value.entries ?? []
-    guard open[index].entries.count + merged.count <= YAMLNodes.valueLimit else { return }
-    open[index].entries = merged + open[index].entries
   }
 
   // MARK: Places and values
