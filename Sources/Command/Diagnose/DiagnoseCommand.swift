@@ -105,8 +105,7 @@ struct DiagnoseCommand: Sendable {
   private func redacted(_ subjects: [SubjectReport]) -> [SubjectReport] {
     let reader = MediaReader(plan: ReadingPlan(readsLivePhotoInfo: false))
     let identifiers = subjects.flatMap(\.files).flatMap { reported in
-      let file = reported.file
-      reader.read(file.path, meantAs: reported.half)?.allIdentifiers ?? []
+      reader.read(reported.file.path, meantAs: reported.half)?.allIdentifiers ?? []
     }
     var redaction = Redaction(of: subjects, identifiers: identifiers)
     return subjects.enumerated().map { index, subject in
