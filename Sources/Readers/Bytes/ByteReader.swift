@@ -116,6 +116,7 @@ package struct ByteReader: Sendable {
     Int64(bitPattern: try uint64())
   }
 
+  @inline(__always)
   package mutating func fourCharacterCode() throws(ReadError) -> FourCharacterCode {
     try require(4)
     defer { position += 4 }
@@ -160,6 +161,7 @@ package struct ByteReader: Sendable {
   }
 
   /// The next bytes, which the cursor passes.
+  @inline(__always)
   package mutating func take(_ length: UInt64, path: StructurePath? = nil) throws(ReadError)
     -> ByteReader
   {
