@@ -123,6 +123,18 @@ package struct ByteReader: Sendable {
     return FourCharacterCode(rawValue: bigEndian32(at: position))
   }
 
+  /// A number by its distance from the next byte; the cursor stays.
+  ///
+  /// - Throws: `pastEnd` where it reaches past the part.
+  @inline(__always)
+  package func uint32(at distance: Int) throws(ReadError) -> UInt32 {
+    guard distance >= 0, distance <= remaining - 4 else {
+      throw shortage(UInt64(clamping: distance) + 4)
+    }
+    let value = bigEndian32(at: position + distance)
+    return order == .bigEndian ? value : value.byteSwapped
+  }
+
   /// An unsigned number of `width` bytes, 0 to 8, as `iloc` and `ilst` hold them.
   ///
   /// - Throws: `malformed` for another width.
@@ -169,7 +181,9 @@ package struct ByteReader: Sendable {
     let at = offset
     let slice = bytes[position..<(position + Int(length))]
     position += Int(length)
-    return ByteReader(slice, at: at, path: path ?? self.path, order: order)
+    var part = ByteReader(slice, at: at, path: self.path, order: order)
+    if let path { part.path = path }
+    return part
   }
 
   /// A part by its distance from this part's first byte; the cursor stays.

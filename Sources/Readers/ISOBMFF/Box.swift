@@ -51,7 +51,9 @@ extension ByteReader {
     let start = offset
     let size32 = try uint32()
     let type = try fourCharacterCode()
-    let boxPath = path(type) ?? self.path
+    // Not `??`, whose right side would copy the reader.
+    var boxPath = self.path
+    if let own = path(type) { boxPath = own }
     guard size32 != 0 || type.rawValue != 0 else {
       // A transfer that broke off leaves zeros where the rest of the file belongs.
       throw ReadError(

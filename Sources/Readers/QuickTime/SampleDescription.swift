@@ -3,6 +3,8 @@ import Validator
 extension TrackContent {
   /// More keys than a timed-metadata track declares (6 measured).
   private static let keyLimit = 256
+  /// Room that is made for keys at once.
+  private static let usualKeyCount = 6
 
   /// Reads the first entry of `stsd` (ISO/IEC 14496-12, 8.5.2).
   func readSampleDescription(_ box: inout Box) throws(ReadError) {
@@ -67,6 +69,7 @@ extension TrackContent {
   private func readTimedKeys(_ reader: inout ByteReader) throws(ReadError) {
     guard reader.remaining > 8 else { return }
     try reader.skip(8)
+    track.timedKeys.reserveCapacity(TrackContent.usualKeyCount)
     let number = track.number
     while var table = try reader.nextBox({ type in
       type == "keys" ? StructurePath("moov/trak[*]/mdia/minf/stbl/stsd/mebx/keys", number) : nil

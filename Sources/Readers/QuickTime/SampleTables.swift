@@ -128,6 +128,7 @@ struct SampleTables {
 
   private func size(ofSample index: Int) throws(ReadError) -> UInt32 {
     guard uniformSize == 0 else { return uniformSize }
+    if sizeWidth == 32 { return try sizes?.uint32(at: index * 4) ?? 0 }
     let distance = index * sizeWidth / 8
     let value = try sizes?.unsigned(at: distance, width: max(1, sizeWidth / 8)) ?? 0
     guard sizeWidth == 4 else { return UInt32(truncatingIfNeeded: value) }
