@@ -8,6 +8,7 @@ struct CatalogueTests {
   /// The families that the catalogue page knows; a replaced rule may belong to any of them.
   let knownFamilies: Set = [
     "pair", "identifier", "still-time", "movie", "still", "geometry", "capture", "wallpaper",
+    "usage", "localisation", "plist", "extension", "live-activity", "privacy", "animation",
   ]
 
   @Test func `names each rule once`() {

@@ -25,23 +25,27 @@ struct SurroundingsFinder {
 
   /// Fills in what subjects of one identifier say of each other.
   private mutating func compare(_ positions: [Int]) {
-    var stills = ContentGroups(positions.compactMap { file(.still, of: $0) })
-    var movies = ContentGroups(positions.compactMap { file(.movie, of: $0) })
+    let stillEntries = entries(.still, of: positions)
+    let movieEntries = entries(.movie, of: positions)
+    var stills = ContentGroups(stillEntries)
+    var movies = ContentGroups(movieEntries)
     let pairs = positions.filter { ledger.reports[$0].kind == .pair }
     for position in positions {
       var found = surroundings[position] ?? Surroundings()
       let own = (still: file(.still, of: position), movie: file(.movie, of: position))
       if ledger.reports[position].kind == .pair {
-        addOtherPairs(pairs.filter { $0 != position }, own: own, &stills, &movies, to: &found)
-        addRivals(positions, own: own, &stills, &movies, to: &found)
+        addOtherPairs(pairs, than: position, own: own, &stills, &movies, to: &found)
+        if let still = own.still { addLone(.still, beside: still, &stills, to: &found) }
+        if let movie = own.movie { addLone(.movie, beside: movie, &movies, to: &found) }
       } else {
         let half: Half = own.still == nil ? .movie : .still
-        found.identifierIsAnswered = positions.contains { file(half.other, of: $0) != nil }
+        found.identifierIsAnswered = !(half == .still ? movieEntries : stillEntries).isEmpty
         guard let file = own.still ?? own.movie else { continue }
-        let copies = half == .still ? stills.copies(of: file) : movies.copies(of: file)
-        found.copies += copies.prefix(SurroundingsFinder.listLimit).map {
-          Surroundings.Copy(half: half, path: $0)
-        }
+        let limit = SurroundingsFinder.listLimit
+        let copies =
+          half == .still
+          ? stills.copies(of: file, limit: limit) : movies.copies(of: file, limit: limit)
+        found.copies += copies.map { Surroundings.Copy(half: half, path: $0.path) }
       }
       if found != Surroundings() { surroundings[position] = found }
     }
@@ -53,10 +57,10 @@ struct SurroundingsFinder {
   ///
   /// A byte-equal half is a copy; what differs beside it is a second version of one shot.
   private func addOtherPairs(
-    _ others: [Int], own: Files, _ stills: inout ContentGroups, _ movies: inout ContentGroups,
-    to found: inout Surroundings
+    _ pairs: [Int], than position: Int, own: Files, _ stills: inout ContentGroups,
+    _ movies: inout ContentGroups, to found: inout Surroundings
   ) {
-    for other in others {
+    for other in pairs where other != position {
       guard let still = file(.still, of: other), let movie = file(.movie, of: other),
         let ownStill = own.still, let ownMovie = own.movie
       else { continue }
@@ -74,18 +78,16 @@ struct SurroundingsFinder {
   }
 
   /// Lone files of the same identifier could take the place of a half, or are copies of it.
-  private func addRivals(
-    _ positions: [Int], own: Files, _ stills: inout ContentGroups, _ movies: inout ContentGroups,
+  private func addLone(
+    _ half: Half, beside own: MediaFile, _ groups: inout ContentGroups,
     to found: inout Surroundings
   ) {
-    for position in positions where ledger.reports[position].kind != .pair {
-      for (half, ownFile) in [(Half.still, own.still), (Half.movie, own.movie)] {
-        guard let ownFile, let other = file(half, of: position) else { continue }
-        let isCopy =
-          half == .still ? stills.areEqual(other, ownFile) : movies.areEqual(other, ownFile)
-        add(other, half, isCopy: isCopy, of: ownFile, to: &found)
-      }
-      guard found.rivals.count < SurroundingsFinder.listLimit else { return }
+    let limit = SurroundingsFinder.listLimit
+    for copy in groups.loneCopies(of: own, limit: limit) {
+      add(copy, half, isCopy: true, of: own, to: &found)
+    }
+    for other in groups.loneOthers(than: own, limit: limit) {
+      add(other, half, isCopy: false, of: own, to: &found)
     }
   }
 
@@ -118,53 +120,13 @@ struct SurroundingsFinder {
     }
   }
 
-  private func file(_ half: Half, of position: Int) -> MediaFile? {
-    ledger.reports[position].files.first { $0.half == half }?.file
-  }
-}
-
-/// Files sorted into groups of equal bytes, as far as anyone asks.
-private struct ContentGroups {
-  private var representatives: [(file: MediaFile, members: [FilePath])] = []
-  private var groups: [FilePath: Int] = [:]
-  private let files: [MediaFile]
-  private var isFilled = false
-
-  init(_ files: [MediaFile]) {
-    self.files = files
-  }
-
-  mutating func areEqual(_ left: MediaFile, _ right: MediaFile) -> Bool {
-    fill()
-    guard let group = groups[left.path] else { return false }
-    return group == groups[right.path]
-  }
-
-  mutating func copies(of file: MediaFile) -> [FilePath] {
-    fill()
-    guard let group = groups[file.path] else { return [] }
-    return representatives[group].members.filter { $0 != file.path }
-  }
-
-  private mutating func fill() {
-    guard !isFilled else { return }
-    isFilled = true
-    for file in files where file.type != nil {
-      let group = representatives.firstIndex {
-        $0.file.size == file.size && hasSameBytes($0.file, file)
-      }
-      if let group {
-        representatives[group].members.append(file.path)
-      } else {
-        representatives.append((file, [file.path]))
-      }
-      groups[file.path] = group ?? representatives.count - 1
+  private func entries(_ half: Half, of positions: [Int]) -> [ContentGroups.Entry] {
+    positions.compactMap { position in
+      file(half, of: position).map { ($0, ledger.reports[position].kind == .pair) }
     }
   }
 
-  private func hasSameBytes(_ left: MediaFile, _ right: MediaFile) -> Bool {
-    guard let leftSource = try? FileSource(left.path), let rightSource = try? FileSource(right.path)
-    else { return false }
-    return haveEqualBytes(leftSource, rightSource)
+  private func file(_ half: Half, of position: Int) -> MediaFile? {
+    ledger.reports[position].files.first { $0.half == half }?.file
   }
 }

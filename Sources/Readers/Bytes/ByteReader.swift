@@ -116,10 +116,23 @@ package struct ByteReader: Sendable {
     Int64(bitPattern: try uint64())
   }
 
+  @inline(__always)
   package mutating func fourCharacterCode() throws(ReadError) -> FourCharacterCode {
     try require(4)
     defer { position += 4 }
     return FourCharacterCode(rawValue: bigEndian32(at: position))
+  }
+
+  /// A number by its distance from the next byte; the cursor stays.
+  ///
+  /// - Throws: `pastEnd` where it reaches past the part.
+  @inline(__always)
+  package func uint32(at distance: Int) throws(ReadError) -> UInt32 {
+    guard distance >= 0, distance <= remaining - 4 else {
+      throw shortage(UInt64(clamping: distance) + 4)
+    }
+    let value = bigEndian32(at: position + distance)
+    return order == .bigEndian ? value : value.byteSwapped
   }
 
   /// An unsigned number of `width` bytes, 0 to 8, as `iloc` and `ilst` hold them.
@@ -160,6 +173,7 @@ package struct ByteReader: Sendable {
   }
 
   /// The next bytes, which the cursor passes.
+  @inline(__always)
   package mutating func take(_ length: UInt64, path: StructurePath? = nil) throws(ReadError)
     -> ByteReader
   {
@@ -167,7 +181,9 @@ package struct ByteReader: Sendable {
     let at = offset
     let slice = bytes[position..<(position + Int(length))]
     position += Int(length)
-    return ByteReader(slice, at: at, path: path ?? self.path, order: order)
+    var part = ByteReader(slice, at: at, path: self.path, order: order)
+    if let path { part.path = path }
+    return part
   }
 
   /// A part by its distance from this part's first byte; the cursor stays.

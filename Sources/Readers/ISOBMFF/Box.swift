@@ -3,10 +3,23 @@ package import Validator
 /// A box (QuickTime: atom) whose bytes are at hand (ISO/IEC 14496-12, 4.2).
 package struct Box: Sendable {
   package let type: FourCharacterCode
+  /// 8 bytes, or 16 where the size takes 64 bits.
+  private let headerLength: UInt8
+  /// A reader of the bytes after the header, to be used where it lies: it is large to copy.
+  package var payload: ByteReader
+
+  fileprivate init(type: FourCharacterCode, headerLength: UInt64, payload: ByteReader) {
+    self.type = type
+    self.headerLength = UInt8(headerLength)
+    self.payload = payload
+  }
+
   /// The whole box, header and payload.
-  package let place: Place
-  /// The bytes after the header.
-  package let payload: ByteReader
+  package var place: Place {
+    let header = UInt64(headerLength)
+    return Place(
+      payload.path, offset: payload.startOffset - header, length: header + UInt64(payload.count))
+  }
 }
 
 extension FourCharacterCode {
@@ -38,7 +51,9 @@ extension ByteReader {
     let start = offset
     let size32 = try uint32()
     let type = try fourCharacterCode()
-    let boxPath = path(type) ?? self.path
+    // Not `??`, whose right side would copy the reader.
+    var boxPath = self.path
+    if let own = path(type) { boxPath = own }
     guard size32 != 0 || type.rawValue != 0 else {
       // A transfer that broke off leaves zeros where the rest of the file belongs.
       throw ReadError(
@@ -63,11 +78,12 @@ extension ByteReader {
         at: Place(boxPath, offset: start, length: available))
     }
     return Box(
-      type: type, place: Place(boxPath, offset: start, length: size),
+      type: type, headerLength: headerLength,
       payload: try take(size - headerLength, path: boxPath))
   }
 
   /// The version and flags that open a FullBox (ISO/IEC 14496-12, 4.2).
+  @inline(__always)
   package mutating func versionAndFlags() throws(ReadError) -> (version: UInt8, flags: UInt32) {
     let word = try uint32()
     return (UInt8(truncatingIfNeeded: word >> 24), word & 0xFF_FFFF)

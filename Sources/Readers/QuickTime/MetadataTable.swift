@@ -29,16 +29,15 @@ struct MetadataTable {
     var boxes = payload
     let path = payload.path
     if isFullBox { try boxes.skip(4) }
-    while let box = try boxes.nextBox({ $0 == "ilst" ? path.appending("ilst") : nil }) {
-      var reader = box.payload
+    while var box = try boxes.nextBox({ $0 == "ilst" ? path.appending("ilst") : nil }) {
       switch box.type {
       case "hdlr":
-        try reader.skip(8)
-        handler = try reader.fourCharacterCode()
+        try box.payload.skip(8)
+        handler = try box.payload.fourCharacterCode()
       case "keys" where keysPlace == nil:
         keysPlace = box.place
-        try readKeys(reader)
-      case "ilst" where list == nil: list = reader
+        try readKeys(&box.payload)
+      case "ilst" where list == nil: list = box.payload
       default: break
       }
     }
@@ -55,8 +54,7 @@ struct MetadataTable {
   }
 
   /// Reads `keys`: a count, then size, namespace and name of each (QuickTime File Format).
-  private mutating func readKeys(_ payload: ByteReader) throws(ReadError) {
-    var reader = payload
+  private mutating func readKeys(_ reader: inout ByteReader) throws(ReadError) {
     _ = try reader.versionAndFlags()
     let count = try reader.entryCount(entryLength: 8)
     guard count <= MetadataTable.keyLimit else {
@@ -83,10 +81,10 @@ struct MetadataTable {
   /// Calls the body with each item and its key; items without a key of the table are passed over.
   func forEachItem(_ body: (_ key: ByteReader, _ value: MetadataValue) -> Void) throws(ReadError) {
     guard var items = list else { return }
-    while let item = try items.nextBox({ _ in nil }) {
+    while var item = try items.nextBox({ _ in nil }) {
       let index = Int(item.type.rawValue)
       guard index >= 1, index <= keys.count else { continue }
-      if let value = try MetadataValue(itemPayload: item.payload) { body(keys[index - 1], value) }
+      if let value = try MetadataValue(itemPayload: &item.payload) { body(keys[index - 1], value) }
     }
   }
 }
@@ -105,15 +103,13 @@ struct MetadataValue {
   private let bytes: ByteReader
 
   /// Reads the `data` box of an item; nil where it has none.
-  init?(itemPayload: ByteReader) throws(ReadError) {
-    var parts = itemPayload
-    while let part = try parts.nextBox({ _ in nil }) {
+  init?(itemPayload parts: inout ByteReader) throws(ReadError) {
+    while var part = try parts.nextBox({ _ in nil }) {
       guard part.type == "data" else { continue }
-      var reader = part.payload
-      type = try reader.uint32()
+      type = try part.payload.uint32()
       // The locale, which cameras leave zero here and set in track metadata.
-      try reader.skip(4)
-      bytes = try reader.take(UInt64(reader.remaining))
+      try part.payload.skip(4)
+      bytes = try part.payload.take(UInt64(part.payload.remaining))
       return
     }
     return nil

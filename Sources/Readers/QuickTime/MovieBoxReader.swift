@@ -196,7 +196,7 @@ struct MovieBoxReader {
     var fault = walkError
     contents.reserveCapacity(boxes.count)
     for (index, box) in boxes.enumerated() {
-      var content = TrackContent(place: box.place, number: index + 1)
+      let content = TrackContent(place: box.place, number: index + 1)
       do throws(ReadError) {
         try content.read(box.payload, movieScale: timeScale)
         readTrackMetadata(content)

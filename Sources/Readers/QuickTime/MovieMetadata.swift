@@ -175,9 +175,9 @@ struct MovieMetadata {
   private mutating func readTunesList(_ table: MetadataTable) throws(ReadError) {
     guard var items = table.list else { return }
     let path = items.path
-    while let item = try items.nextBox({ _ in nil }) {
+    while var item = try items.nextBox({ _ in nil }) {
       if item.type.rawValue == MetadataTable.tool {
-        if encoder == nil, let value = try MetadataValue(itemPayload: item.payload) {
+        if encoder == nil, let value = try MetadataValue(itemPayload: &item.payload) {
           encoder = value.text(at: path)
         }
       } else if item.type == "----" {
@@ -190,7 +190,7 @@ struct MovieMetadata {
           isIdentifier =
             name.isAll("com.apple.quicktime.content.identifier") || name.isAll("content.identifier")
         }
-        if isIdentifier, let value = try MetadataValue(itemPayload: item.payload) {
+        if isIdentifier, let value = try MetadataValue(itemPayload: &item.payload) {
           takeStray(value, carrier: .iTunesList, at: path)
         }
       }

@@ -50,8 +50,9 @@ struct SampleTables {
   // MARK: Reading
 
   /// Reads `stts`: the first runs, and how many samples all of them are.
-  static func readTimes(_ box: Box) throws(ReadError) -> (runs: [SampleRun], total: UInt64) {
-    var reader = box.payload
+  static func readTimes(_ reader: inout ByteReader) throws(ReadError) -> (
+    runs: [SampleRun], total: UInt64
+  ) {
     _ = try reader.versionAndFlags()
     let count = try reader.entryCount(entryLength: 8)
     var runs: [SampleRun] = []
@@ -82,53 +83,52 @@ struct SampleTables {
   }
 
   /// Takes in one of the other tables; boxes of other types are passed over.
-  mutating func read(_ box: Box) throws(ReadError) {
-    var reader = box.payload
+  mutating func read(_ box: inout Box) throws(ReadError) {
     switch box.type {
-    case "stsz", "stz2": try readSizes(box)
+    case "stsz", "stz2": try readSizes(&box)
     case "stsc":
-      _ = try reader.versionAndFlags()
-      chunkRunCount = try reader.entryCount(entryLength: 12)
-      chunkRuns = reader
       chunkRunPlace = box.place
+      _ = try box.payload.versionAndFlags()
+      chunkRunCount = try box.payload.entryCount(entryLength: 12)
+      chunkRuns = box.payload
     case "stco", "co64":
-      _ = try reader.versionAndFlags()
-      offsetWidth = box.type == "co64" ? 8 : 4
-      chunkCount = try reader.entryCount(entryLength: offsetWidth)
-      offsets = reader
       chunkPlace = box.place
+      _ = try box.payload.versionAndFlags()
+      offsetWidth = box.type == "co64" ? 8 : 4
+      chunkCount = try box.payload.entryCount(entryLength: offsetWidth)
+      offsets = box.payload
     default: break
     }
   }
 
   /// Reads `stsz`, or `stz2` with its fields of 4, 8 or 16 bits (ISO/IEC 14496-12, 8.7.3).
-  private mutating func readSizes(_ box: Box) throws(ReadError) {
-    var reader = box.payload
-    _ = try reader.versionAndFlags()
-    let first = try reader.uint32()
+  private mutating func readSizes(_ box: inout Box) throws(ReadError) {
+    sizePlace = box.place
+    _ = try box.payload.versionAndFlags()
+    let first = try box.payload.uint32()
     let isCompact = box.type == "stz2"
     sizeWidth = isCompact ? Int(first & 0xFF) : 32
     uniformSize = isCompact ? 0 : first
     guard [4, 8, 16, 32].contains(sizeWidth) else {
       throw ReadError(.malformed, "sample sizes of \(sizeWidth) bits", at: box.place)
     }
-    let at = reader.place(ofNext: 4)
-    sampleCount = Int(try reader.uint32())
+    let at = box.payload.place(ofNext: 4)
+    sampleCount = Int(try box.payload.uint32())
     let needed = uniformSize > 0 ? 0 : (sampleCount * sizeWidth + 7) / 8
-    guard needed <= reader.remaining else {
+    guard needed <= box.payload.remaining else {
       throw ReadError(
         .malformed,
         "the table says it has \(sampleCount) sizes, which take \(needed) bytes; it has "
-          + "\(reader.remaining)", at: at)
+          + "\(box.payload.remaining)", at: at)
     }
-    sizes = reader
-    sizePlace = box.place
+    sizes = box.payload
   }
 
   // MARK: Entries
 
   private func size(ofSample index: Int) throws(ReadError) -> UInt32 {
     guard uniformSize == 0 else { return uniformSize }
+    if sizeWidth == 32 { return try sizes?.uint32(at: index * 4) ?? 0 }
     let distance = index * sizeWidth / 8
     let value = try sizes?.unsigned(at: distance, width: max(1, sizeWidth / 8)) ?? 0
     guard sizeWidth == 4 else { return UInt32(truncatingIfNeeded: value) }
@@ -197,11 +197,12 @@ struct SampleTables {
 
   /// Where the chunk that lies farthest back in the file ends.
   func lastChunkEnd() throws(ReadError) -> UInt64? {
-    guard chunkCount > 0, sampleCount > 0 else { return nil }
+    guard chunkCount > 0, sampleCount > 0, var offsets else { return nil }
     let skipped = max(0, chunkCount - SampleTables.chunkLimit)
+    try offsets.skip(UInt64(skipped * offsetWidth))
     var last = (index: skipped, offset: UInt64(0))
     for index in skipped..<chunkCount {
-      let offset = try offset(ofChunk: index)
+      let offset = offsetWidth == 8 ? try offsets.uint64() : UInt64(try offsets.uint32())
       if offset >= last.offset { last = (index, offset) }
     }
     guard let run = samples(ofChunk: last.index) else { return nil }

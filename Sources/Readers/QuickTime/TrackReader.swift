@@ -1,7 +1,9 @@
 import Validator
 
 /// A track with what only this reader needs of it.
-struct TrackContent {
+///
+/// A class, because it is large and handed around while it is read.
+final class TrackContent {
   /// An edit list of a camera has two entries; this bounds what is kept of a hostile one.
   private static let editLimit = 4_096
   /// A track refers to one or two others; this bounds what is kept.
@@ -40,30 +42,30 @@ struct TrackContent {
   /// Reads the payload of a `trak` box.
   ///
   /// - Parameter movieScale: the time scale of `mvhd`, which edit durations are in.
-  mutating func read(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
+  func read(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
     let number = number
     var boxes = payload
     boxes.path = StructurePath("moov/trak[*]", number)
     var media: Box?
     var hasHeader = false
-    while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+    while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
       switch box.type {
       case "tkhd":
-        try readHeader(box.payload)
+        try readHeader(&box.payload)
         hasHeader = true
       case "mdia": media = media ?? box
-      case "edts": try readEdits(box.payload, movieScale: movieScale)
-      case "tref": try readReferences(box.payload)
-      case "tapt": try readAperture(box.payload)
+      case "edts": try readEdits(&box.payload, movieScale: movieScale)
+      case "tref": try readReferences(&box.payload)
+      case "tapt": try readAperture(&box.payload)
       case "meta": metadata = box.payload
       default: break
       }
     }
-    guard hasHeader, let media else {
+    guard hasHeader, var media else {
       throw ReadError(
         .malformed, "the trak box has no \(hasHeader ? "mdia" : "tkhd") box", at: track.place)
     }
-    try readMedia(media.payload)
+    try readMedia(&media.payload)
   }
 
   private static func path(of type: FourCharacterCode, _ number: Int) -> StructurePath? {
@@ -86,8 +88,7 @@ struct TrackContent {
   // MARK: Track header
 
   /// Reads `tkhd` (ISO/IEC 14496-12, 8.3.2).
-  private mutating func readHeader(_ payload: ByteReader) throws(ReadError) {
-    var reader = payload
+  private func readHeader(_ reader: inout ByteReader) throws(ReadError) {
     let (version, flags) = try reader.versionAndFlags()
     track.isEnabled = flags & 1 != 0
     try reader.skip(version == 1 ? 16 : 8)
@@ -104,15 +105,13 @@ struct TrackContent {
   }
 
   /// Reads `edts/elst` (ISO/IEC 14496-12, 8.6.6).
-  private mutating func readEdits(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
+  private func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError) {
     let number = number
-    var boxes = payload
-    while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+    while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
       guard box.type == "elst", track.editListPlace == nil else { continue }
       track.editListPlace = box.place
-      var reader = box.payload
-      let isWide = try reader.versionAndFlags().version == 1
-      let count = try reader.entryCount(entryLength: isWide ? 20 : 12)
+      let isWide = try box.payload.versionAndFlags().version == 1
+      let count = try box.payload.entryCount(entryLength: isWide ? 20 : 12)
       guard count <= TrackContent.editLimit else {
         throw ReadError(
           .limit, "the edit list has \(count) entries, over \(TrackContent.editLimit)",
@@ -120,9 +119,10 @@ struct TrackContent {
       }
       track.editList.reserveCapacity(count)
       for _ in 0..<count {
-        let duration = try reader.unsigned(width: isWide ? 8 : 4)
-        let start = isWide ? try reader.int64() : Int64(try reader.int32())
-        try reader.skip(4)
+        let duration =
+          isWide ? try box.payload.uint64() : UInt64(try box.payload.uint32())
+        let start = isWide ? try box.payload.int64() : Int64(try box.payload.int32())
+        try box.payload.skip(4)
         guard let time = MediaTime(Int64(clamping: duration), scale: movieScale ?? 0) else {
           throw ReadError(
             .malformed, "the edit list has no time scale: mvhd does not give one", at: box.place)
@@ -132,78 +132,72 @@ struct TrackContent {
     }
   }
 
-  private mutating func readReferences(_ payload: ByteReader) throws(ReadError) {
-    var boxes = payload
-    while let box = try boxes.nextBox({ _ in nil }) {
+  private func readReferences(_ boxes: inout ByteReader) throws(ReadError) {
+    while var box = try boxes.nextBox({ _ in nil }) {
       guard track.references.count < TrackContent.referenceLimit else { return }
-      var reader = box.payload
       var ids: [UInt32] = []
-      while reader.remaining >= 4, ids.count < TrackContent.referenceLimit {
-        ids.append(try reader.uint32())
+      while box.payload.remaining >= 4, ids.count < TrackContent.referenceLimit {
+        ids.append(try box.payload.uint32())
       }
       track.references.append(TrackReference(type: box.type, trackIDs: ids, place: box.place))
     }
   }
 
   /// Reads `tapt/clef`, the size of the clean aperture as shown (QuickTime File Format).
-  private mutating func readAperture(_ payload: ByteReader) throws(ReadError) {
-    var boxes = payload
-    while let box = try boxes.nextBox({ _ in nil }) {
+  private func readAperture(_ boxes: inout ByteReader) throws(ReadError) {
+    while var box = try boxes.nextBox({ _ in nil }) {
       guard box.type == "clef" else { continue }
-      var reader = box.payload
-      try reader.skip(4)
-      let width = Double(try reader.uint32()) / 65_536
-      let height = Double(try reader.uint32()) / 65_536
+      try box.payload.skip(4)
+      let width = Double(try box.payload.uint32()) / 65_536
+      let height = Double(try box.payload.uint32()) / 65_536
       if width > 0, height > 0 { track.trackAperture = ApertureSize(width: width, height: height) }
     }
   }
 
   // MARK: Media
 
-  private mutating func readMedia(_ payload: ByteReader) throws(ReadError) {
+  private func readMedia(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
-    var boxes = payload
     var information: Box?
-    while let box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+    while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
       switch box.type {
-      case "mdhd": try readMediaHeader(box.payload)
+      case "mdhd": try readMediaHeader(&box.payload)
       case "hdlr":
-        var reader = box.payload
-        try reader.skip(8)
-        track.handler = try reader.fourCharacterCode()
+        try box.payload.skip(8)
+        track.handler = try box.payload.fourCharacterCode()
       case "minf": information = information ?? box
       default: break
       }
     }
-    guard var reader = information?.payload else { return }
-    while let box = try reader.nextBox({ type in TrackContent.path(of: type, number) }) {
+    guard var information else { return }
+    while var box = try information.payload.nextBox({ type in
+      TrackContent.path(of: type, number)
+    }) {
       guard box.type == "stbl" else { continue }
-      try readSampleTable(box.payload)
+      try readSampleTable(&box.payload)
     }
   }
 
   /// Reads `mdhd` (ISO/IEC 14496-12, 8.4.2).
-  private mutating func readMediaHeader(_ payload: ByteReader) throws(ReadError) {
-    var reader = payload
+  private func readMediaHeader(_ reader: inout ByteReader) throws(ReadError) {
     let isWide = try reader.versionAndFlags().version == 1
     try reader.skip(isWide ? 16 : 8)
     let scale = try reader.uint32()
-    let duration = try reader.unsigned(width: isWide ? 8 : 4)
+    let duration = isWide ? try reader.uint64() : UInt64(try reader.uint32())
     track.mediaDuration = MediaTime(Int64(clamping: duration), scale: scale)
   }
 
-  private mutating func readSampleTable(_ payload: ByteReader) throws(ReadError) {
+  private func readSampleTable(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
-    var boxes = payload
-    while let box = try boxes.nextBox({ type in SampleTables.path(of: type, number) }) {
+    while var box = try boxes.nextBox({ type in SampleTables.path(of: type, number) }) {
       switch box.type {
-      case "stsd": try readSampleDescription(box)
+      case "stsd": try readSampleDescription(&box)
       case "stts":
-        let times = try SampleTables.readTimes(box)
+        let times = try SampleTables.readTimes(&box.payload)
         track.sampleCount = times.total
         track.timeToSample = times.runs
       case "ctts": compositionBox = compositionBox ?? box
-      default: try tables.read(box)
+      default: try tables.read(&box)
       }
     }
   }

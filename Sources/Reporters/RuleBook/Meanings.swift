@@ -85,6 +85,10 @@ extension Rule {
     "pair": "Pairing and packaging", "identifier": "The identifier",
     "still-time": "The moment of the still", "movie": "The movie", "still": "The still",
     "geometry": "Displayed geometry", "capture": "One shot", "wallpaper": "Lock Screen motion",
+    "usage": "Permission texts", "localisation": "Permission texts in other languages",
+    "plist": "Settings files", "extension": "App extensions",
+    "live-activity": "Live Activities", "privacy": "Privacy manifests",
+    "animation": "Widget animations",
   ]
 
   var familyTitle: String { Rule.familyTitles[family] ?? family }

@@ -62,13 +62,16 @@ extension Pair {
 extension StoredIdentifier {
   /// Whether the text is a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between hyphens.
   var isUUID: Bool {
-    text.utf8.count == 36
-      && text.utf8.enumerated().allSatisfy { index, byte in
-        switch index {
-        case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-        default: byte.isHexadecimalDigit
-        }
+    guard text.utf8.count == 36 else { return false }
+    var index = 0
+    for byte in text.utf8 {
+      switch index {
+      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
+      default: guard byte.isHexadecimalDigit else { return false }
       }
+      index += 1
+    }
+    return true
   }
 }
 

@@ -115,21 +115,25 @@ package struct Engine: Sendable {
     // The content is taken apart once for all rules: it is kilobytes that each would copy.
     let outcomes =
       switch subject.content {
-      case .pair(let pair): media.plans.map { outcome(of: $0, for: subject, pair) }
+      case .pair(let pair): outcomes(for: subject, pair)
       case .still(let still): media.plans.map { outcome(of: $0, for: subject, still) }
       case .movie(let movie): media.plans.map { outcome(of: $0, for: subject, movie) }
       }
     return media.withoutReplaced(outcomes)
   }
 
-  private func outcome(of plan: RuleSet.Plan, for subject: Subject, _ pair: Pair) -> Outcome {
-    if let reason = plan.notRun { return .notRun(reason) }
-    return switch plan.check {
-    case .subject(let check): check(subject, settings)
-    case .pair(let check): check(pair, settings)
-    case .still(_, let check): check(pair.still, settings)
-    case .movie(_, let check): check(pair.movie, settings)
-    case .app, .animation: .notApplicable("concerns apps and animations only")
+  private func outcomes(for subject: Subject, _ pair: Pair) -> [Outcome] {
+    let still = pair.still
+    let movie = pair.movie
+    return media.plans.map { plan in
+      if let reason = plan.notRun { return .notRun(reason) }
+      return switch plan.check {
+      case .subject(let check): check(subject, settings)
+      case .pair(let check): check(pair, settings)
+      case .still(_, let check): check(still, settings)
+      case .movie(_, let check): check(movie, settings)
+      case .app, .animation: .notApplicable("concerns apps and animations only")
+      }
     }
   }
 

@@ -59,23 +59,27 @@ package struct Coordinate: Hashable, Sendable {
 }
 
 /// A box type, brand, handler or codec: four bytes, mostly letters.
-package struct FourCharacterCode: Hashable, Sendable {
-  package let rawValue: UInt32
+///
+/// Public, because the compiler inlines across modules only what is: thousands are compared for
+/// each file.
+public struct FourCharacterCode: Hashable, Sendable {
+  public let rawValue: UInt32
 
-  package init(rawValue: UInt32) {
+  public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 }
 
 extension FourCharacterCode: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a code from four ASCII characters.
-  package init(stringLiteral text: StaticString) {
+  @inlinable
+  public init(stringLiteral text: StaticString) {
     self.init(
       rawValue: text.withUTF8Buffer { unsafe $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } })
   }
 
   /// The four characters; bytes that are not printable ASCII are shown as `\xNN`.
-  package var description: String {
+  public var description: String {
     var shown = ""
     for shift in [24, 16, 8, 0] as [UInt32] {
       let byte = UInt8(truncatingIfNeeded: rawValue >> shift)
