@@ -4,19 +4,19 @@ import Support
 import Testing
 import Validator
 
-@Suite struct `Mutants of good pairs` {
+@Suite struct `Mutants of good subjects` {
   private static let media = try? Media(in: Corpus.mediaPath)
 
-  @Test(arguments: GoodPair.Form.allCases)
-  func `come from pairs on which no rule fails`(form: GoodPair.Form) throws {
+  @Test(arguments: GoodSubject.all)
+  func `come from subjects on which no rule fails`(subject: GoodSubject) throws {
     let media = try #require(Self.media)
-    #expect(try GoodPair.failures(of: form, media) == [])
+    #expect(try subject.failures(media) == [])
   }
 
   @Test func `trip the rule that each is about, and no foreign one`() throws {
     let matrix = try MutationMatrix(#require(Self.media))
     for row in matrix.rows {
-      let name = "\(row.mutant.name) (\(row.form.rawValue))"
+      let name = "\(row.mutant.name) (\(row.subject.name))"
       #expect(row.silent == [], "\(name): these were to fail")
       #expect(row.foreign == [], "\(name): these fail too")
     }

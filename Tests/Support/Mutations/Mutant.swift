@@ -3,7 +3,7 @@ import Rules
 package import Validator
 import Writers
 
-/// A good pair with one fact changed, and the rules that the change is about.
+/// A good subject with one fact changed, and the rules that the change is about.
 package struct Mutant: Sendable {
   /// What was changed, as a clause.
   package let name: String
@@ -11,8 +11,8 @@ package struct Mutant: Sendable {
   package let own: String
   /// Rules that fail too because the change leaves them no choice, with the reason.
   package let following: [String: String]
-  /// The pairs that have the fact.
-  package let pairs: [GoodPair.Form]
+  /// The subjects that have the fact.
+  package let subjects: [GoodSubject]
   /// How the fact is changed.
   let change: Change
 
@@ -24,9 +24,13 @@ package struct Mutant: Sendable {
     case files(@Sendable (inout PairFiles) -> Void)
     /// In the facts that were read, for what the other files of a run tell.
     case facts(@Sendable (inout PairFacts) -> Void)
+    /// In the facts of the good app.
+    case app(@Sendable (inout App) -> Void)
+    /// In the facts of the good animation.
+    case animation(@Sendable (inout Animation) -> Void)
   }
 
-  /// Creates a mutant.
+  /// Creates a mutant of pairs.
   init(
     _ name: String, own: String, following: [String: String] = [:],
     pairs: [GoodPair.Form] = GoodPair.Form.allCases, _ change: Change
@@ -34,8 +38,40 @@ package struct Mutant: Sendable {
     self.name = name
     self.own = own
     self.following = following
-    self.pairs = pairs
+    subjects = pairs.map { .pair($0) }
     self.change = change
+  }
+
+  /// Creates a mutant of the good app.
+  init(
+    _ name: String, own: String, following: [String: String] = [:],
+    app change: @escaping @Sendable (inout App) -> Void
+  ) {
+    self.name = name
+    self.own = own
+    self.following = following
+    subjects = [.app]
+    self.change = .app(change)
+  }
+
+  /// Creates a mutant of the good app, by its app target.
+  init(
+    _ name: String, own: String, following: [String: String] = [:],
+    target change: @escaping @Sendable (inout AppTarget) -> Void
+  ) {
+    self.init(name, own: own, following: following, app: { change(&$0.targets[0]) })
+  }
+
+  /// Creates a mutant of the good animation.
+  init(
+    _ name: String, own: String, following: [String: String] = [:],
+    animation change: @escaping @Sendable (inout Animation) -> Void
+  ) {
+    self.name = name
+    self.own = own
+    self.following = following
+    subjects = [.animation]
+    self.change = .animation(change)
   }
 
   /// Where the fact was changed, in a word.
@@ -43,18 +79,33 @@ package struct Mutant: Sendable {
     switch change {
     case .recipe: "recipe"
     case .files: "files"
-    case .facts: "facts"
+    case .facts, .app, .animation: "facts"
     }
   }
 
   /// All mutants, family by family.
   package static let all: [Mutant] = [
     pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
+    usage, localisation, propertyList,
   ].flatMap { $0 }
 
   /// The rules that fail of the mutant, in the order of the catalogue.
-  package func failures(of form: GoodPair.Form, _ media: Media) throws(ReadError) -> [String] {
-    var pair = GoodPair(form, media)
+  package func failures(of subject: GoodSubject, _ media: Media) throws(ReadError) -> [String] {
+    switch subject {
+    case .pair(let form): try failures(of: GoodPair(form, media))
+    case .app:
+      with(App.good) {
+        if case .app(let change) = change { change(&$0) }
+      }.failures
+    case .animation:
+      with(Animation.good) {
+        if case .animation(let change) = change { change(&$0) }
+      }.failures
+    }
+  }
+
+  private func failures(of good: GoodPair) throws(ReadError) -> [String] {
+    var pair = good
     if case .recipe(let change) = change { change(&pair) }
     var files = pair.files
     if case .files(let change) = change { change(&files) }
@@ -91,11 +142,6 @@ package struct GoodPair: Sendable {
     still = ExampleStill(media)
     movie = LiveMovie.example(video)
     movie.timedTracks[0] = .livePhotoInfo(for: video)
-  }
-
-  /// The rules that fail of the pair as it is.
-  package static func failures(of form: Form, _ media: Media) throws(ReadError) -> [String] {
-    try GoodPair(form, media).files.facts.failures
   }
 
   var files: PairFiles {
@@ -170,7 +216,6 @@ struct PairFacts: Sendable {
 
   /// The rules that fail in the profile that runs all of them.
   var failures: [String] {
-    let report = Engine(rules: Catalogue.rules, profile: .camera).judge(subject)
-    return report.results.filter { $0.state == .fail }.map(\.rule.id)
+    Engine.ofAllRules.judge(subject).failingRules
   }
 }

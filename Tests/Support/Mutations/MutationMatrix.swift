@@ -3,10 +3,10 @@ package import Validator
 
 /// Which rules fail of which mutants.
 package struct MutationMatrix: Sendable {
-  /// A mutant of one pair.
+  /// A mutant of one subject.
   package struct Row: Sendable {
     package let mutant: Mutant
-    package let form: GoodPair.Form
+    package let subject: GoodSubject
     /// In the order of the catalogue.
     package let failures: [String]
 
@@ -27,9 +27,9 @@ package struct MutationMatrix: Sendable {
   package init(_ media: Media) throws(ReadError) {
     var rows: [Row] = []
     for mutant in Mutant.all {
-      for form in mutant.pairs {
+      for subject in mutant.subjects {
         rows.append(
-          Row(mutant: mutant, form: form, failures: try mutant.failures(of: form, media)))
+          Row(mutant: mutant, subject: subject, failures: try mutant.failures(of: subject, media)))
       }
     }
     self.rows = rows
@@ -45,16 +45,17 @@ extension MutationMatrix {
     return """
       # Mutation matrix
 
-      A good pair is changed in one fact, and all rules judge it in the profile `camera`. A rule must
-      fail of its own mutants and of no other's. Written by `make matrix`; a test fails where this page
+      A good pair, app or animation is changed in one fact, and all rules judge it in the profile
+      `camera`. A rule must fail of its own mutants and of no other's. Written by `make matrix`; a test fails where this page
       is stale, where a rule has no mutant, and where a rule fails that a mutant does not name.
 
       There are \(Mutant.all.count) mutants of \(Catalogue.rules.count) rules, judged as
-      \(rows.count) pairs, with \(foreign) foreign hits. None of the rules fails of the good pairs
+      \(rows.count) subjects, with \(foreign) foreign hits. None of the rules fails of the good subjects
       themselves.
 
       *Changed in* says where: in the **recipe**, so that the writers write other bytes; in the bytes or
-      names of the **files**; or in the **facts** that were read, for what other files of a run tell.
+      names of the **files**; or in the **facts** that were read, for what other files of a run tell
+      and for what stands in the settings of an app.
 
       ## Rules
 
@@ -66,7 +67,7 @@ extension MutationMatrix {
 
       A rule in brackets follows from the change: the reason stands behind it.
 
-      | mutant | changed in | pairs | rules that fail |
+      | mutant | changed in | of | rules that fail |
       |---|---|---|---|
       \(Mutant.all.map { line(of: $0) }.joined(separator: "\n"))
 
@@ -89,13 +90,12 @@ extension MutationMatrix {
     let kinds = Set(own.map(\.failures))
     let shown = own.map { row in
       let rules = row.failures.map { words(for: $0, of: mutant) }.joined(separator: ", ")
-      return kinds.count > 1 ? "\(row.form.rawValue): \(rules)" : rules
+      return kinds.count > 1 ? "\(row.subject.name): \(rules)" : rules
     }
-    let pairs =
-      mutant.pairs == GoodPair.Form.allCases
-      ? "both" : mutant.pairs.map(\.rawValue).joined(separator: ", ")
+    let subjects =
+      mutant.subjects.count > 1 ? "both pairs" : mutant.subjects.map(\.name).joined()
     let failures = kinds.count > 1 ? shown.joined(separator: "; ") : shown.first ?? ""
-    return "| \(mutant.name) | \(mutant.level) | \(pairs) | \(failures) |"
+    return "| \(mutant.name) | \(mutant.level) | \(subjects) | \(failures) |"
   }
 
   private func words(for rule: String, of mutant: Mutant) -> String {
