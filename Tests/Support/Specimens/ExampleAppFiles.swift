@@ -2,67 +2,43 @@
 ///
 /// Each recipe changes the one setting that it is about.
 enum ExampleAppFiles {
-  /// An XML property list with these entries at its top.
-  static func propertyList(_ entries: String) -> [UInt8] {
-    Array(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
-      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0">
-      <dict>
-      \(entries.indented)
-      </dict>
-      </plist>
-
-      """.utf8)
-  }
+  /// Entries of a property list.
+  typealias Entries = KeyValuePairs<String, AppProject.PlistValue>
 
   // MARK: Built
 
   /// The Info.plist of the built app.
-  static func app(minimumOS: String = "17.0", _ more: String = "") -> Specimen.File {
-    let own = """
-      <key>CFBundleIdentifier</key>
-      <string>org.example.LiveMaker</string>
-      <key>CFBundleName</key>
-      <string>LiveMaker</string>
-      <key>MinimumOSVersion</key>
-      <string>\(minimumOS)</string>
-      """
-    return Specimen.File(
-      "LiveMaker.app/Info.plist", propertyList(own.followed(by: more)))
+  static func app(minimumOS: String = "17.0", _ more: Entries = [:]) -> Specimen.File {
+    infoPlist("LiveMaker.app", "LiveMaker", "org.example.LiveMaker", minimumOS, more)
   }
 
   /// The Info.plist of an extension of the built app.
   ///
   /// - Parameter more: its extension point and what it has beside that.
   static func `extension`(
-    _ name: String = "Widget", minimumOS: String = "17.0", _ more: String = widgetPoint
+    _ name: String = "Widget", minimumOS: String = "17.0",
+    _ more: Entries = ["NSExtension": widgetPoint]
   ) -> Specimen.File {
-    let own = """
-      <key>CFBundleIdentifier</key>
-      <string>org.example.LiveMaker.\(name)</string>
-      <key>CFBundleName</key>
-      <string>\(name)</string>
-      <key>MinimumOSVersion</key>
-      <string>\(minimumOS)</string>
-      """
-    return Specimen.File(
-      "LiveMaker.app/PlugIns/\(name).appex/Info.plist", propertyList(own.followed(by: more)))
+    infoPlist(
+      "LiveMaker.app/PlugIns/\(name).appex", name, "org.example.LiveMaker.\(name)", minimumOS, more)
   }
 
   /// The extension point of widgets.
-  static let widgetPoint = """
-    <key>NSExtension</key>
-    <dict>
-    \t<key>NSExtensionPointIdentifier</key>
-    \t<string>com.apple.widgetkit-extension</string>
-    </dict>
-    """
+  static let widgetPoint: AppProject.PlistValue = [
+    "NSExtensionPointIdentifier": "com.apple.widgetkit-extension"
+  ]
 
-  /// What declares Live Activities.
-  static let liveActivities = "<key>NSSupportsLiveActivities</key>\n<true/>"
+  private static func infoPlist(
+    _ bundle: String, _ name: String, _ identifier: String, _ minimumOS: String, _ more: Entries
+  ) -> Specimen.File {
+    Specimen.File(
+      "\(bundle)/Info.plist",
+      text: AppProject.propertyList(
+        [
+          ("CFBundleIdentifier", .text(identifier)), ("CFBundleName", .text(name)),
+          ("MinimumOSVersion", .text(minimumOS)),
+        ] + more.map { ($0.key, $0.value) }))
+  }
 
   // MARK: Project
 
@@ -109,7 +85,7 @@ enum ExampleAppFiles {
           sources: [Widget]
       \((namesPoint ? list : generated).indented(by: "    "))\(widget.indented(by: "        "))
       """
-    return Specimen.File("LiveMaker/project.yml", Array(text.utf8))
+    return Specimen.File("LiveMaker/project.yml", text: text)
   }
 
   /// The build setting that declares Live Activities.
@@ -130,19 +106,11 @@ enum ExampleAppFiles {
       \((checksSystem ? checked : request).indented(by: "  "))}
 
       """
-    return Specimen.File("LiveMaker/App/Export.swift", Array(text.utf8))
+    return Specimen.File("LiveMaker/App/Export.swift", text: text)
   }
 }
 
 extension String {
-  /// The text and, where there is any, another behind it.
-  fileprivate func followed(by more: String) -> String { more.isEmpty ? self : "\(self)\n\(more)" }
-
-  /// The lines behind a tab each, without a line break at the end.
-  fileprivate var indented: String {
-    split(separator: "\n").map { "\t\($0)" }.joined(separator: "\n")
-  }
-
   /// The lines behind so much white space, each with its line break.
   fileprivate func indented(by space: String) -> String {
     split(separator: "\n").map { "\(space)\($0)\n" }.joined()

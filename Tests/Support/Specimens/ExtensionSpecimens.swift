@@ -4,7 +4,7 @@ extension Specimen {
     [
       Specimen(
         "extension-point-missing-fail-no-dictionary", ExampleAppFiles.app(),
-        ExampleAppFiles.extension("Widget", "")),
+        ExampleAppFiles.extension("Widget", [:])),
       // A build setting cannot name the point.
       Specimen(
         "extension-point-missing-fail-generated-list", ExampleAppFiles.project(namesPoint: false)),
@@ -12,13 +12,11 @@ extension Specimen {
         "extension-point-missing-pass-extensionkit", ExampleAppFiles.app(),
         ExampleAppFiles.extension(
           "Shortcuts",
-          """
-          <key>EXAppExtensionAttributes</key>
-          <dict>
-          \t<key>EXExtensionPointIdentifier</key>
-          \t<string>com.apple.appintents-extension</string>
-          </dict>
-          """)),
+          [
+            "EXAppExtensionAttributes": [
+              "EXExtensionPointIdentifier": "com.apple.appintents-extension"
+            ]
+          ])),
       Specimen(
         "extension-minimum-os-fail-newer-than-app", ExampleAppFiles.app(),
         ExampleAppFiles.extension(minimumOS: "26.0")),
@@ -31,23 +29,21 @@ extension Specimen {
         ExampleAppFiles.extension(minimumOS: "9.3")),
       Specimen(
         "extension-principal-class-fail-widget", ExampleAppFiles.app(),
-        ExampleAppFiles.extension("Widget", point("com.apple.widgetkit-extension"))),
+        ExampleAppFiles.extension("Widget", service("com.apple.widgetkit-extension"))),
       Specimen(
         "extension-principal-class-pass-notification-service", ExampleAppFiles.app(),
-        ExampleAppFiles.extension("Notifications", point("com.apple.usernotifications.service"))),
+        ExampleAppFiles.extension(
+          "Notifications", service("com.apple.usernotifications.service"))),
     ]
   }
 
   /// An extension point beside a principal class.
-  private static func point(_ identifier: String) -> String {
-    """
-    <key>NSExtension</key>
-    <dict>
-    \t<key>NSExtensionPointIdentifier</key>
-    \t<string>\(identifier)</string>
-    \t<key>NSExtensionPrincipalClass</key>
-    \t<string>LiveMaker.Service</string>
-    </dict>
-    """
+  private static func service(_ point: String) -> ExampleAppFiles.Entries {
+    [
+      "NSExtension": [
+        "NSExtensionPointIdentifier": .text(point),
+        "NSExtensionPrincipalClass": "LiveMaker.Service",
+      ]
+    ]
   }
 }

@@ -9,22 +9,23 @@ extension Specimen {
       // Judged with `--needs live-activity`, for a built app shows no calls.
       Specimen(
         "live-activity-key-missing-fail-text",
-        ExampleAppFiles.app("<key>NSSupportsLiveActivities</key>\n<string>YES</string>")),
+        ExampleAppFiles.app(["NSSupportsLiveActivities": "YES"])),
       Specimen(
         "live-activity-key-missing-pass-build-setting", ExampleAppFiles.project(app: declared),
         starter),
       // A widget alone needs no key.
       Specimen(
         "live-activity-key-missing-pass-no-activity", ExampleAppFiles.project(),
-        File("LiveMaker/App/Export.swift", Array("func showExport() {}\n".utf8))),
+        File("LiveMaker/App/Export.swift", text: "func showExport() {}\n")),
       Specimen(
         "live-activity-key-in-extension-fail-only-there",
         ExampleAppFiles.project(widget: "NSSupportsLiveActivities: true"), starter),
       Specimen(
         "live-activity-key-in-extension-pass-in-both",
-        ExampleAppFiles.app(ExampleAppFiles.liveActivities),
+        ExampleAppFiles.app(["NSSupportsLiveActivities": true]),
         ExampleAppFiles.extension(
-          "Widget", "\(ExampleAppFiles.widgetPoint)\n\(ExampleAppFiles.liveActivities)")),
+          "Widget",
+          ["NSExtension": ExampleAppFiles.widgetPoint, "NSSupportsLiveActivities": true])),
       Specimen(
         "live-activity-minimum-os-fail-no-check",
         ExampleAppFiles.project(minimumOS: "15.0", app: declared), starter),

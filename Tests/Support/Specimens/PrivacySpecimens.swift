@@ -6,46 +6,34 @@ extension Specimen {
       manifest("privacy-manifest-invalid-fail-reason-of-another", defaults(reason: "C617.1")),
       manifest(
         "privacy-manifest-invalid-fail-misspelt-key",
-        "<key>NSPrivacyTrackingDomain</key>\n<array/>"),
+        ["NSPrivacyTrackingDomain": []]),
       manifest(
-        "privacy-manifest-invalid-fail-tracking-nowhere", "<key>NSPrivacyTracking</key>\n<true/>"),
+        "privacy-manifest-invalid-fail-tracking-nowhere", ["NSPrivacyTracking": true]),
       manifest("privacy-manifest-invalid-pass-reason", defaults(reason: "CA92.1")),
       manifest(
         "privacy-manifest-invalid-pass-empty-lists",
-        """
-        <key>NSPrivacyTracking</key>
-        <false/>
-        <key>NSPrivacyTrackingDomains</key>
-        <array/>
-        <key>NSPrivacyCollectedDataTypes</key>
-        <array/>
-        <key>NSPrivacyAccessedAPITypes</key>
-        <array/>
-        """),
+        [
+          "NSPrivacyTracking": false, "NSPrivacyTrackingDomains": [],
+          "NSPrivacyCollectedDataTypes": [], "NSPrivacyAccessedAPITypes": [],
+        ]),
     ]
   }
 
   /// The built app with a privacy manifest.
-  private static func manifest(_ name: String, _ entries: String) -> Specimen {
+  private static func manifest(_ name: String, _ entries: ExampleAppFiles.Entries) -> Specimen {
     Specimen(
       name, ExampleAppFiles.app(),
-      File("LiveMaker.app/PrivacyInfo.xcprivacy", ExampleAppFiles.propertyList(entries)))
+      File(
+        "LiveMaker.app/PrivacyInfo.xcprivacy",
+        text: AppProject.propertyList(entries.map { ($0.key, $0.value) })))
   }
 
   /// The use of UserDefaults with a reason.
-  private static func defaults(reason: String) -> String {
-    """
-    <key>NSPrivacyAccessedAPITypes</key>
-    <array>
-    \t<dict>
-    \t\t<key>NSPrivacyAccessedAPIType</key>
-    \t\t<string>NSPrivacyAccessedAPICategoryUserDefaults</string>
-    \t\t<key>NSPrivacyAccessedAPITypeReasons</key>
-    \t\t<array>
-    \t\t\t<string>\(reason)</string>
-    \t\t</array>
-    \t</dict>
-    </array>
-    """
+  private static func defaults(reason: String) -> ExampleAppFiles.Entries {
+    let use: AppProject.PlistValue = [
+      "NSPrivacyAccessedAPIType": "NSPrivacyAccessedAPICategoryUserDefaults",
+      "NSPrivacyAccessedAPITypeReasons": [.text(reason)],
+    ]
+    return ["NSPrivacyAccessedAPITypes": [use]]
   }
 }
