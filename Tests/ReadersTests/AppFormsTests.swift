@@ -122,6 +122,7 @@ private let read = "NSPhotoLibraryUsageDescription"
       "Maker.app/de.lproj/InfoPlist.strings": "\(save) = \"Behält\";",
       "Maker.app/PlugIns/Widget.appex/Info.plist": widget,
       "Maker.app/PlugIns/Widget.appex/dog.gif": "GIF89a",
+      "Maker.app/cat.gif": "GIF89a",
     ])
     let app = try #require(folder.read("Maker.app"))
     #expect(app.form == .product && app.name == "Maker")
@@ -129,6 +130,8 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(app.targets.first?.text(save) == "$(KEPT)")
     #expect(app.targets.first?.localisations.map(\.language) == ["de"])
     #expect(app.targets.last?.hostApp == "Maker" && app.widgetAnimations.count == 1)
+    #expect(
+      app.animations.map { String(decoding: $0.name, as: UTF8.self) } == ["dog.gif", "cat.gif"])
 
     let archive = ZipArchive(
       ZipArchive.Member("Payload/Maker.app/Info.plist", Array(main.utf8)),

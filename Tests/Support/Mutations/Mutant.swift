@@ -86,7 +86,7 @@ package struct Mutant: Sendable {
   /// All mutants, family by family.
   package static let all: [Mutant] = [
     pair, identifier, stillTime, movie, still, geometry, capture, wallpaper,
-    usage, localisation, propertyList,
+    usage, localisation, propertyList, `extension`, liveActivity, privacy, animation,
   ].flatMap { $0 }
 
   /// The rules that fail of the mutant, in the order of the catalogue.
