@@ -29,7 +29,7 @@ import Testing
     defer { folder.remove() }
     let answer = try Tool(folder: folder.path)()
     #expect(answer.code == 0)
-    #expect(answer.errors.contains("no still and no movie was found; nothing was judged"))
+    #expect(answer.errors.contains("no still, movie, animation or app was found; nothing was judged"))
   }
 
   @Test func `reports paths as they were typed`() throws {

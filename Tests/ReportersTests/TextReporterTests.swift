@@ -91,7 +91,7 @@ import Validator
   }
 
   @Test(arguments: [
-    SummaryLine([], "nothing to judge: no still and no movie was found"),
+    SummaryLine([], "nothing to judge: no still, movie, animation or app was found"),
     SummaryLine([.clean], "1 pair: no fault found"),
     SummaryLine([.clean, .clean], "2 pairs: no fault found"),
     SummaryLine([.noteOnly], "1 pair: 1 note"),

@@ -30,9 +30,15 @@ extension Rule {
       guard !faults.isEmpty || !app.files.isEmpty || !app.bundles.isEmpty else {
         return .notApplicable("no settings file was read")
       }
+      // What was too much to read may be well formed or not.
+      if faults.isEmpty, let limit = app.faults.first(where: { $0.kind == .limit }) {
+        return .unreadable(
+          ReadError(.limit, limit.message, at: Place("file", offset: 0, length: 0)),
+          in: limit.place.file)
+      }
       return .passUnless(
         faults.map { fault in
-          Finding("\(fault.place.shown): \(fault.message)", [Evidence(at: fault.place)])
+          Finding("\(fault.place.shownWithColumn): \(fault.message)", [Evidence(at: fault.place)])
         })
     })
 }

@@ -65,7 +65,7 @@ extension App {
 
   /// The target in words, as messages begin.
   fileprivate func label(of names: [String], configurations: [String?]) -> String {
-    if form == .propertyList { return root.shownName }
+    if form == .propertyList { return (files.first ?? root).shownName }
     let joined = names.joined(separator: " and ")
     if form == .product { return joined }
     guard names.count == 1 else { return "targets \(joined)" }
