@@ -22,7 +22,8 @@ struct ProductReader {
 
   private let loader = SettingsLoader()
   private var files: [ProductFile] = []
-  private var pictures: [(path: FilePath, shown: FilePath)] = []
+  /// Of folders only: what lies in an archive cannot be read by its path.
+  private var pictures: [FilePath] = []
   private var faults: [SettingsFault] = []
 
   /// Reads an `.app` or `.appex` folder.
@@ -79,7 +80,7 @@ struct ProductReader {
           open.append((path, depth + 1))
         }
         guard entry.kind == .regular else { continue }
-        if ["gif", "apng", "png"].contains(path.pathExtension) { pictures.append((path, path)) }
+        if ["gif", "apng", "png"].contains(path.pathExtension) { pictures.append(path) }
         guard ProductReader.isWanted(path) else { continue }
         guard let bytes = try? SettingsFile.bytes(of: path) else { continue }
         files.append(ProductFile(path: path, shown: path, bytes: bytes))
@@ -140,10 +141,11 @@ struct ProductReader {
       + targets.map(\.target).filter { $0.kind != .app }
     if let main = targets.first(where: { $0.target.kind == .app })?.target { app.name = main.name }
     let widgets = targets.filter(\.target.isWidget).map(\.folder)
-    app.widgetAnimations =
-      pictures.filter { picture in
-        widgets.contains { picture.path.isInside($0) } && PictureKind.isAnimation(picture.shown)
-      }.map(\.shown).sorted()
+    let animations = pictures.filter { PictureKind.isAnimation($0) }.sorted()
+    app.animations = animations
+    app.widgetAnimations = animations.filter { picture in
+      widgets.contains { picture.isInside($0) }
+    }
     app.faults = faults + loader.faults
     app.files = files.map(\.shown)
     return app

@@ -32,9 +32,7 @@ extension Rule {
       }
       // What was too much to read may be well formed or not.
       if faults.isEmpty, let limit = app.faults.first(where: { $0.kind == .limit }) {
-        return .unreadable(
-          ReadError(.limit, limit.message, at: Place("file", offset: 0, length: 0)),
-          in: limit.place.file)
+        return .unreadable(limit.readError, in: limit.place.file)
       }
       return .passUnless(
         faults.map { fault in

@@ -51,6 +51,14 @@ extension SettingPlace {
   var shownWithColumn: String { line == nil ? shown : column.map { "\(shown):\($0)" } ?? shown }
 }
 
+extension SettingsFault {
+  /// The fault as the reason why something of its file cannot be told.
+  var readError: ReadError {
+    ReadError(
+      kind == .limit ? .limit : .malformed, message, at: Place("file", offset: 0, length: 0))
+  }
+}
+
 extension App {
   /// Evidence that a key is not in a target's Info.plist, or in nothing that would make one.
   func evidenceOfAbsence(of key: String, in bundle: AppTarget) -> [Evidence] {
