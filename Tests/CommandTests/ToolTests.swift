@@ -29,7 +29,37 @@ import Testing
     defer { folder.remove() }
     let answer = try Tool(folder: folder.path)()
     #expect(answer.code == 0)
-    #expect(answer.errors.contains("no still and no movie was found; nothing was judged"))
+    #expect(
+      answer.errors.contains("no still, movie, animation or app was found; nothing was judged"))
+  }
+
+  @Test func `judges the app archives of a folder`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try Data("no zip".utf8).write(to: folder.url.appending(path: "Maker.IPA"))
+    let answer = try Tool(folder: folder.path)(".")
+    #expect(answer.code == 1)
+    #expect(answer.output.contains("error plist/malformed: Maker.IPA: "))
+  }
+
+  @Test func `knows a pvt folder that is typed with slashes behind it`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try folder.copy(good, "IMG_0001.JPG", as: "IMG_0001.pvt/IMG_0001.JPG")
+    try folder.copy(good, "IMG_0001.MOV", as: "IMG_0001.pvt/IMG_0001.MOV")
+    let tool = Tool(folder: folder.path)
+    let answer = try tool("--select", "pair/bundle-invalid", "IMG_0001.pvt")
+    #expect(answer.output.contains("pair/bundle-invalid"))
+    #expect(
+      try tool("--select", "pair/bundle-invalid", "IMG_0001.pvt//").output
+        .contains("pair/bundle-invalid"))
+  }
+
+  @Test func `refuses needs that it does not know, and none`() throws {
+    let slip = try Tool()("--needs", "save,raed", ".")
+    #expect(slip.code == 2)
+    #expect(slip.errors.contains("read"))
+    #expect(try Tool()("--needs", ",", ".").code == 2)
   }
 
   @Test func `reports paths as they were typed`() throws {

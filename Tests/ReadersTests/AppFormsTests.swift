@@ -13,6 +13,43 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(folder.read() == nil)
   }
 
+  @Test func `the settings of other programs are no app`() throws {
+    let backup = AppFolder.infoPlist("<key>Device Name</key><string>iPhone</string>")
+    for (name, text) in [
+      ("Info.plist", backup), ("app.json", "{\"scripts\": {}}"),
+      ("project.yml", "name: photos\nsteps: [a]\n"),
+      ("project.yml", "targets:\n  dev:\n    default: true\n"),
+    ] {
+      let folder = try AppFolder(["IMG_0001.HEIC": "", name: text])
+      #expect(!AppFinder.isApp(folder.path), "\(text)")
+      #expect(folder.read() == nil)
+    }
+    // A target of another program may have a type too.
+    let targets = try AppFolder(["project.yml": "type: a\ntargets:\n  dev:\n    kind: b\n"])
+    #expect(targets.read() == nil)
+  }
+
+  @Test func `an Info.plist that cannot be read may be an app's`() throws {
+    let folder = try AppFolder(["Info.plist": "<plist><dict>"])
+    #expect(folder.read()?.faults.map(\.kind) == [.malformed])
+  }
+
+  @Test func `a settings file that is named is read, whatever it is called`() throws {
+    let folder = try AppFolder([
+      "Maker-iOS.plist": AppFolder.infoPlist("<key>\(save)</key><string>Text</string>"),
+      "de.strings": "\"a\" = \"b", "Table.xcstrings": "{\"strings\": ", "old.pbxproj": "{ a = ",
+      "Maker.entitlements": "<plist><dict>",
+    ])
+    #expect(folder.read("Maker-iOS.plist")?.targets.first?.text(save) == "Text")
+    for name in ["de.strings", "Table.xcstrings", "old.pbxproj", "Maker.entitlements"] {
+      let app = try #require(folder.read(name))
+      #expect(app.faults.map(\.kind) == [.malformed], "\(name)")
+      #expect(app.faults.first?.place.line == 1)
+      #expect(app.targets.isEmpty)
+    }
+    #expect(!AppFinder.isApp(folder.path))
+  }
+
   @Test func `an Info.plist by itself keeps variables that nobody can know`() throws {
     let folder = try AppFolder([
       "Info.plist": AppFolder.infoPlist("<key>\(save)</key><string>For $(PRODUCT_NAME)</string>"),
@@ -122,7 +159,7 @@ private let read = "NSPhotoLibraryUsageDescription"
       "Maker.app/de.lproj/InfoPlist.strings": "\(save) = \"Behält\";",
       "Maker.app/PlugIns/Widget.appex/Info.plist": widget,
       "Maker.app/PlugIns/Widget.appex/dog.gif": "GIF89a",
-      "Maker.app/cat.gif": "GIF89a",
+      "Maker.app/cat.gif": "GIF89a", "Maker.app/still.png": "",
     ])
     let app = try #require(folder.read("Maker.app"))
     #expect(app.form == .product && app.name == "Maker")
@@ -130,8 +167,8 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(app.targets.first?.text(save) == "$(KEPT)")
     #expect(app.targets.first?.localisations.map(\.language) == ["de"])
     #expect(app.targets.last?.hostApp == "Maker" && app.widgetAnimations.count == 1)
-    #expect(
-      app.animations.map { String(decoding: $0.name, as: UTF8.self) } == ["dog.gif", "cat.gif"])
+    #expect(app.animations.map(\.name).map { String(decoding: $0, as: UTF8.self) }
+      == ["dog.gif", "cat.gif"])
 
     let archive = ZipArchive(
       ZipArchive.Member("Payload/Maker.app/Info.plist", Array(main.utf8)),

@@ -43,6 +43,22 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     #expect(folder.read()?.faults.map(\.kind) == [.limit])
   }
 
+  @Test func `templates that name each other come to an end`() throws {
+    let names = "[" + Array(repeating: "A, B", count: 100).joined(separator: ", ") + "]"
+    let folder = try AppFolder([
+      "project.yml": """
+        targetTemplates:
+          A: {templates: \(names)}
+          B:
+            templates: \(names)
+            info: {path: I.plist, properties: {\(save): Text}}
+        targets:
+          Maker: {type: application, platform: iOS, templates: [A]}
+        """
+    ])
+    #expect(folder.read()?.targets.first?.text(save) == "Text")
+  }
+
   @Test func `fifty megabytes that look like a project are read within bounds`() throws {
     var text = AppFolder.project("GENERATE_INFOPLIST_FILE = YES; INFOPLIST_KEY_\(save) = One;")
     let filler =

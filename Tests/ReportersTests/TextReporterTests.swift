@@ -91,7 +91,7 @@ import Validator
   }
 
   @Test(arguments: [
-    SummaryLine([], "nothing to judge: no still and no movie was found"),
+    SummaryLine([], "nothing to judge: no still, movie, animation or app was found"),
     SummaryLine([.clean], "1 pair: no fault found"),
     SummaryLine([.clean, .clean], "2 pairs: no fault found"),
     SummaryLine([.noteOnly], "1 pair: 1 note"),
@@ -115,6 +115,27 @@ import Validator
 
         """)
     #expect(try !ReportFormat.text.render(.example()).contains("A pass covers"))
+  }
+
+  @Test func `promises nothing of the running app`() throws {
+    let app = App(name: "LiveMaker", root: FilePath("LiveMaker"), form: .project)
+    func scope(_ media: [Subject], _ profile: Profile = .photos) throws -> String {
+      let engine = Engine(rules: Rule.examples, profile: profile)
+      let report = Report(
+        profile: profile, rules: Rule.examples,
+        subjects: [engine.judge(app)] + media.map { engine.judge($0) })
+      return try ReportFormat.text.render(report).replacing("\n", with: " ")
+    }
+    let alone = try scope([], .wallpaper)
+    #expect(alone.hasPrefix("1 app: no fault found "))
+    #expect(
+      alone.contains(
+        "look at: of apps the settings and sources were read, not the running app. "))
+    #expect(!alone.contains("pixels") && !alone.contains("motion"))
+    #expect(
+      try scope([.clean]).contains(
+        "look at: pixels and sound were not decoded; of apps the settings and sources were read, "
+          + "not the running app. "))
   }
 }
 

@@ -119,7 +119,7 @@ struct CheckCommand: Sendable {
       Terminal.remark("\(path): \(problem.message)")
     }
     if report.subjects.isEmpty, problems.isEmpty, !options.isQuiet {
-      Terminal.remark("no still and no movie was found; nothing was judged")
+      Terminal.remark("no still, movie, animation or app was found; nothing was judged")
     }
   }
 

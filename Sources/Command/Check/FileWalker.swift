@@ -113,7 +113,10 @@ final class FileWalker: Sendable {
     if folder.isProduct { return }
     let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
       .map { folder.appending($0.name) }
-    state.ready += chunks(of: files).reversed()
+    // A photo library holds none, so only the name is asked.
+    let (apps, media) = (files.filter(\.isAppArchive), files.filter { !$0.isAppArchive })
+    state.ready += apps.reversed().map(Chunk.Content.app)
+    state.ready += chunks(of: media).reversed()
     if !isApp, !pending.isInApp, !files.contains(where: FileWalker.isPhotoOrMovie) {
       state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
     }
@@ -210,8 +213,9 @@ extension FilePath {
 
   /// Whether the path is a `.pvt` folder's, in which Apple's systems hand over a Live Photo.
   var isBundle: Bool {
-    let name = name.reversed().drop { $0 == UInt8(ascii: "/") }
-    return String(decoding: name.prefix(4).reversed(), as: UTF8.self).lowercased() == ".pvt"
+    // A path that was typed may end with slashes.
+    let path = bytes.reversed().drop { $0 == UInt8(ascii: "/") }
+    return String(decoding: path.prefix(4).reversed(), as: UTF8.self).lowercased() == ".pvt"
   }
 
   /// Whether the name is that of a `.livp` archive, which holds one Live Photo.
@@ -219,6 +223,9 @@ extension FilePath {
     // Or with 0x20 makes letters small and leaves the dot as it is.
     bytes.suffix(5).elementsEqual(".livp".utf8) { $0 | 0x20 == $1 }
   }
+
+  /// Whether the name is that of an `.ipa`, which holds one app.
+  var isAppArchive: Bool { bytes.suffix(4).elementsEqual(".ipa".utf8) { $0 | 0x20 == $1 } }
 
   func isSame(asOrBelow folder: FilePath) -> Bool {
     bytes.starts(with: folder.bytes)

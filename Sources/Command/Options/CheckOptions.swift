@@ -123,6 +123,7 @@ extension CheckOptions {
       }
       needs.append(need)
     }
+    guard !needs.isEmpty else { throw UsageError("a list of needs is empty") }
     return needs
   }
 

@@ -2,8 +2,8 @@ package import Validator
 
 /// Tells folders and files that hold an app's settings from all others.
 ///
-/// At most three folders are listed and one small file is read: walks over photo libraries ask this
-/// of every folder.
+/// At most three folders are listed, and files are read only where their names are those of an
+/// app's: walks over photo libraries ask this of every folder.
 package enum AppFinder {
   /// What an app is read from.
   enum Source: Hashable {
@@ -17,13 +17,15 @@ package enum AppFinder {
     case infoPlists([FilePath])
     /// A property list by itself.
     case propertyList(FilePath)
+    /// A settings file that makes no app by itself: all that can be judged is its form.
+    case settingsFile(FilePath)
     /// An `.app` or `.appex` folder.
     case bundle(FilePath)
     /// An `.ipa`.
     case archive(FilePath)
   }
 
-  /// How much of an `app.json` is searched for Expo's key; real ones have a few kilobytes.
+  /// How much of an `app.json` or `project.yml` is searched; real ones have a few kilobytes.
   private static let headLength = 64 * 1024
 
   /// Whether a path is an app, a project that builds one, or its Info.plist.
@@ -44,7 +46,12 @@ package enum AppFinder {
     if name == "project.pbxproj" { return .xcodeProjects([path.parent]) }
     if name == "project.yml" { return .xcodeGen(path) }
     if name == "app.json" { return namesExpo(path) ? .expo(path) : nil }
-    return name.hasSuffix("Info.plist") ? .propertyList(path) : nil
+    if name.hasSuffix("Info.plist") { return .propertyList(path) }
+    switch path.pathExtension {
+    case "plist": return isOfBundle(path) ? .propertyList(path) : .settingsFile(path)
+    case "entitlements", "strings", "xcstrings", "pbxproj": return .settingsFile(path)
+    default: return nil
+    }
   }
 
   private static func folder(_ path: FilePath) -> Source? {
@@ -72,7 +79,7 @@ package enum AppFinder {
     }
     let projects = xcodeProjects(in: path, entries)
     if !projects.isEmpty { return .xcodeProjects(projects) }
-    if let specification { return .xcodeGen(specification) }
+    if let specification, describesTargets(specification) { return .xcodeGen(specification) }
     let iosEntries = ios.flatMap { try? Directory.entries(of: $0) } ?? []
     if let ios {
       let projects = xcodeProjects(in: ios, iosEntries)
@@ -83,7 +90,7 @@ package enum AppFinder {
       let lists = infoPlists(in: ios, iosEntries)
       if !lists.isEmpty { return .infoPlists(lists) }
     }
-    return list.map { .propertyList($0) }
+    return list.flatMap { isOfBundle($0) ? .propertyList($0) : nil }
   }
 
   private static func xcodeProjects(in folder: FilePath, _ entries: [Directory.Entry])
@@ -102,11 +109,40 @@ package enum AppFinder {
 
   /// Whether an `app.json` is Expo's; React Native writes one without the key.
   private static func namesExpo(_ path: FilePath) -> Bool {
-    guard let source = try? FileSource(path),
-      let head = try? source.bytes(at: 0, count: headLength)
-    else { return false }
-    return head.contains("\"expo\"")
+    head(of: path)?.contains("\"expo\"") ?? false
   }
+
+  /// Whether a `project.yml` may be XcodeGen's; other programs have files of that name too.
+  private static func describesTargets(_ path: FilePath) -> Bool {
+    guard let head = head(of: path) else { return false }
+    return head.contains("targets:") && (head.contains("type:") || head.contains("templates:"))
+  }
+
+  private static func head(of path: FilePath) -> [UInt8]? {
+    guard let source = try? FileSource(path) else { return nil }
+    return try? source.bytes(at: 0, count: headLength)
+  }
+
+  /// Whether a property list is a bundle's: backups of iPhones and photo libraries have an
+  /// Info.plist too.
+  ///
+  /// One that cannot be read may be, so that its fault is told.
+  private static func isOfBundle(_ path: FilePath) -> Bool {
+    // The keys of most stand near the beginning, in the binary form too.
+    if let head = head(of: path), head.contains("CFBundle") || head.contains("UsageDescription") {
+      return true
+    }
+    guard let bytes = try? SettingsFile.bytes(of: path),
+      let entries = PropertyListReader.read(bytes, file: path).root?.value.entries
+    else { return true }
+    return entries.contains { entry in
+      entry.key.contains("UsageDescription")
+        || bundlePrefixes.contains { entry.key.hasPrefix($0) }
+    }
+  }
+
+  /// How the keys begin that the Info.plist of an app or extension has.
+  private static let bundlePrefixes = ["CFBundle", "NS", "UI", "LS", "EXAppExtension"]
 }
 
 extension [UInt8] {

@@ -28,6 +28,7 @@ package enum AppReader {
     case .expo(let file): app(root, expo: file)
     case .infoPlists(let files): app(root, infoPlists: files, form: .project)
     case .propertyList(let file): app(root, infoPlists: [file], form: .propertyList)
+    case .settingsFile(let file): app(settingsFile: file)
     case .bundle(let folder): ProductReader.read(bundle: folder)
     case .archive(let file): ProductReader.read(archive: file)
     }
@@ -45,11 +46,20 @@ package enum AppReader {
   private static func app(_ root: FilePath, specification: FilePath) -> App? {
     let loader = SettingsLoader()
     guard let project = XcodeGenProject(specification, loader: loader) else {
-      // A project.yml without targets is another program's.
+      // A project.yml without targets that have a type is another program's.
       return loader.faults.isEmpty ? nil : failed(root, specification, loader)
     }
     return app(
       root, name: project.name, folder: specification.parent, project.targets(), loader)
+  }
+
+  private static func app(settingsFile file: FilePath) -> App {
+    let loader = SettingsLoader()
+    _ = file.pathExtension == "xcstrings" ? loader.json(file) : loader.propertyList(file)
+    var app = App(name: file.nameText, root: file, form: .propertyList)
+    app.faults = loader.faults
+    app.files = loader.files
+    return app
   }
 
   private static func app(_ root: FilePath, expo file: FilePath) -> App? {

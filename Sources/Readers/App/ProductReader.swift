@@ -22,6 +22,7 @@ struct ProductReader {
 
   private let loader = SettingsLoader()
   private var files: [ProductFile] = []
+  /// Of folders only: what lies in an archive cannot be read by its path.
   private var pictures: [FilePath] = []
   private var faults: [SettingsFault] = []
 
@@ -140,8 +141,9 @@ struct ProductReader {
       + targets.map(\.target).filter { $0.kind != .app }
     if let main = targets.first(where: { $0.target.kind == .app })?.target { app.name = main.name }
     let widgets = targets.filter(\.target.isWidget).map(\.folder)
-    app.animations = pictures.filter { PictureKind.isAnimation($0) }.sorted()
-    app.widgetAnimations = app.animations.filter { picture in
+    let animations = pictures.filter { PictureKind.isAnimation($0) }.sorted()
+    app.animations = animations
+    app.widgetAnimations = animations.filter { picture in
       widgets.contains { picture.isInside($0) }
     }
     app.faults = faults + loader.faults

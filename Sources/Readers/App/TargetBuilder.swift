@@ -21,16 +21,18 @@ struct TargetBuilder {
     let wanted = sources.filter { $0.kind != .other }
     let apps = wanted.filter { $0.kind == .app }
     let extensions = wanted.filter { $0.kind == .appExtension }
+    let owners = FileOwners(of: wanted)
+    let tables = files.tables.map(owners.owned)
+    let privacyManifests = files.privacyManifests.map(owners.owned)
     var targets: [AppTarget] = []
     for source in apps + extensions {
-      let others = wanted.filter { $0.name != source.name }.flatMap(\.folders)
-      let owner = FileOwner(source: source, isOnlyApp: apps.count == 1, otherFolders: others)
+      let takesUnclaimed = source.kind == .app && apps.count == 1
       var entries = configured(source)
-      let localisations = TableReader(loader: loader)
-        .localisations(files.tables.filter(owner.owns))
-      let manifests = files.privacyManifests.filter(owner.owns).compactMap {
-        try? loader.propertyList($0).get()
-      }
+      let localisations = TableReader(loader: loader).localisations(
+        tables.filter { $0.belongs(to: source, takesUnclaimed: takesUnclaimed) }.map(\.file))
+      let manifests = privacyManifests.filter {
+        $0.belongs(to: source, takesUnclaimed: takesUnclaimed)
+      }.compactMap { try? loader.propertyList($0.file).get() }
       let host =
         source.kind == .appExtension
         ? (apps.first { $0.dependencies.contains(source.name) }
@@ -185,20 +187,42 @@ private struct DecidingSettings: Hashable {
   }
 }
 
-/// Tells which of a project's files belong to a target.
-private struct FileOwner {
-  let source: TargetSource
-  /// Whether it is an app and there is no other: it gets what no target claims.
-  let isOnlyApp: Bool
-  let otherFolders: [FilePath]
+/// Tells which of a project's files belong to which targets.
+private struct FileOwners {
+  /// The names of the targets that each folder is a folder of.
+  private var names: [FilePath: Set<String>] = [:]
 
-  func owns(_ file: FilePath) -> Bool {
-    if source.resources.contains(file) { return true }
-    let own = source.folders.filter { file.isInside($0) }.map(\.bytes.count).max()
-    let other = otherFolders.filter { file.isInside($0) }.map(\.bytes.count).max()
-    // A widget's folder may lie inside the app's: the nearer one decides.
-    if let own { return own >= (other ?? 0) }
-    return source.kind == .app && isOnlyApp && other == nil
+  init(of sources: [TargetSource]) {
+    for source in sources {
+      for folder in source.folders { names[folder.normalised, default: []].insert(source.name) }
+    }
+  }
+
+  /// A file with the targets that claim it.
+  ///
+  /// A widget's folder may lie inside the app's: the nearest folder that is claimed decides.
+  func owned(_ file: FilePath) -> OwnedFile {
+    var folder = file.parent
+    while true {
+      if let owners = names[folder] { return OwnedFile(file: file, owners: owners) }
+      let parent = folder.parent
+      guard parent != folder else { return OwnedFile(file: file, owners: []) }
+      folder = parent
+    }
+  }
+}
+
+/// A file with the names of the targets in whose folder it lies.
+private struct OwnedFile {
+  let file: FilePath
+  let owners: Set<String>
+
+  /// Whether it belongs to a target.
+  ///
+  /// - Parameter takesUnclaimed: whether the target is the only app, which gets what none claims.
+  func belongs(to source: TargetSource, takesUnclaimed: Bool) -> Bool {
+    owners.contains(source.name) || takesUnclaimed && owners.isEmpty
+      || source.resources.contains(file)
   }
 }
 

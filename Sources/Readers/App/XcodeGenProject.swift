@@ -2,9 +2,6 @@ internal import Validator
 
 /// An XcodeGen specification: the targets of a `project.yml`.
 struct XcodeGenProject {
-  /// How many templates may name templates.
-  private static let templateDepthLimit = 8
-
   let name: String
   private let file: FilePath
   private let folder: FilePath
@@ -15,9 +12,11 @@ struct XcodeGenProject {
 
   /// Reads a specification; nil where it cannot be read or describes no targets.
   init?(_ file: FilePath, loader: SettingsLoader) {
-    guard case .success(let node) = loader.yaml(file), node.value["targets"] != nil else {
-      return nil
-    }
+    guard case .success(let node) = loader.yaml(file), let targets = node.value["targets"]?.value,
+      targets.entries?.contains(where: { entry in
+        entry.node.value["type"] != nil || entry.node.value["templates"] != nil
+      }) == true
+    else { return nil }
     self.file = file
     self.loader = loader
     root = node.value
@@ -33,7 +32,7 @@ struct XcodeGenProject {
   }
 
   private func target(_ entry: PropertyListEntry) -> TargetSource? {
-    let node = filledIn(entry.node.value, depth: 0)
+    let node = filledIn(entry.node.value)
     let kind = TargetSource.kind(ofProductType: node["type"]?.value.string ?? "")
     guard kind != .other else { return nil }
     let name = node["name"]?.value.string ?? entry.key
@@ -61,18 +60,20 @@ struct XcodeGenProject {
     return source
   }
 
-  /// A target with what its templates give it.
-  private func filledIn(_ target: PropertyListValue, depth: Int) -> PropertyListValue {
-    guard depth < XcodeGenProject.templateDepthLimit, let own = target.entries else {
-      return target
-    }
-    var entries = own
-    for name in target["templates"]?.value.strings ?? [] {
-      guard let template = root["targetTemplates"]?.value[name] else { continue }
-      for entry in filledIn(template.value, depth: depth + 1).entries ?? []
-      where target[entry.key] == nil {
-        entries.append(entry)
-      }
+  /// A target with what its templates, and the templates that those name, give it.
+  private func filledIn(_ target: PropertyListValue) -> PropertyListValue {
+    guard var entries = target.entries else { return target }
+    var keys = Set(entries.map(\.key))
+    var open = (target["templates"]?.value.strings ?? []).reversed() as [String]
+    // A template gives nothing the second time, so each is taken once, however they name each other.
+    var taken: Set<String> = []
+    while let name = open.popLast() {
+      guard taken.insert(name).inserted, let template = root["targetTemplates"]?.value[name]?.value
+      else { continue }
+      let given = (template.entries ?? []).filter { !keys.contains($0.key) }
+      entries += given
+      keys.formUnion(given.map(\.key))
+      open += (template["templates"]?.value.strings ?? []).reversed()
     }
     return .dictionary(entries)
   }

@@ -172,9 +172,19 @@ private final class XMLEvents {
         || error.code == Int32(XML_WAR_UNDECLARED_ENTITY.rawValue)
     else { return }
     // The message ends with a line feed.
-    let message = unsafe error.message.map { unsafe String(cString: $0).trimmedWhiteSpace }
+    let message = unsafe error.message.map {
+      unsafe withoutFunctionName(String(cString: $0).trimmedWhiteSpace)
+    }
     events.fault = unsafe XMLFault(
       kind: .malformed, message: message ?? "", line: Int(error.line), offset: offset(context))
+  }
+
+  /// The message without the name of the parser's own function, with which some begin.
+  private static func withoutFunctionName(_ message: String) -> String {
+    guard message.hasPrefix("xml"), let colon = message.firstIndex(of: ":"),
+      !message[..<colon].contains(" ")
+    else { return message }
+    return String(message[message.index(after: colon)...]).trimmedWhiteSpace
   }
 
   /// How far the parser has come; nil where it converts the document to UTF-8 first.

@@ -9,7 +9,7 @@ struct Summary {
 
   init(_ report: Report) {
     guard !report.subjects.isEmpty else {
-      line = "nothing to judge: no still and no movie was found"
+      line = "nothing to judge: no still, movie, animation or app was found"
       scope = nil
       return
     }
@@ -39,12 +39,28 @@ struct Summary {
     let counts = report.subjects.first?.counts ?? ResultCounts()
     let rules = Reporters.counted(counts.total, "rule")
     let looked = counts.notRun == 0 ? rules : "\(counts.total - counts.notRun) of \(rules)"
+    let kinds = Set(report.subjects.map(\.kind))
+    let holdsMedia = !kinds.isDisjoint(with: [.pair, .still, .movie])
     let motion =
-      report.profile == .photos
+      report.profile == .photos || !holdsMedia
       ? ""
       : " A pass never promises motion on the Lock Screen: the content of the frames decides too."
     return "Judged by \(looked) for the profile \(report.profile.rawValue). A pass covers what the "
-      + "rules look at: pixels and sound were not decoded." + motion
+      + "rules look at: \(limits(of: kinds, holdsMedia: holdsMedia))." + motion
+  }
+
+  /// What was not looked at, of the kinds of subjects that were there.
+  private static func limits(of kinds: Set<SubjectReport.Kind>, holdsMedia: Bool) -> String {
+    var limits: [String] = []
+    if holdsMedia {
+      limits.append("pixels and sound were not decoded")
+    } else if kinds.contains(.animation) {
+      limits.append("pixels were not decoded")
+    }
+    if kinds.contains(.app) {
+      limits.append("of apps the settings and sources were read, not the running app")
+    }
+    return limits.joined(separator: "; ")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String? {

@@ -6,7 +6,7 @@ extension Rule {
     "extension/minimum-os",
     title: "an extension runs wherever its app does",
     breaks: [.review],
-    levels: .always(.warning),
+    levels: .always(.error),
     grade: .documented,
     sources: [
       .specification("Apple Developer Documentation, Bundle Resources", "MinimumOSVersion"),
@@ -18,8 +18,8 @@ extension Rule {
       fault of the app.
       """,
     remedy: """
-      Set IPHONEOS_DEPLOYMENT_TARGET of the extension to that of the app. An extension that needs a \
-      newer system on purpose can be left as it is.
+      Set IPHONEOS_DEPLOYMENT_TARGET of the extension to that of the app, and put what needs a newer \
+      system behind an availability check.
       """,
     staysQuiet: """
       It is a note where the app is older than the system that the extension's kind needs (iOS 14 \

@@ -31,14 +31,20 @@ extension Rule {
     symptoms: [.manifestRefused],
     check: .app { app, _ in
       let bundles = app.targets.filter { !$0.privacyManifests.isEmpty }
-      guard !bundles.isEmpty else { return .notApplicable("there is no privacy manifest") }
-      let files = Set(app.faults.filter { $0.kind == .malformed }.map(\.place.file))
+      let faults = app.faults.filter { $0.kind == .malformed || $0.kind == .limit }
+      let unread = faults.first { fault in
+        MediaFile(path: fault.place.file, size: 0, type: nil).pathExtension == "xcprivacy"
+      }
+      guard !bundles.isEmpty || unread != nil else {
+        return .notApplicable("there is no privacy manifest")
+      }
+      let files = Set(faults.map(\.place.file))
       let outcome = app.judge(bundles) { bundle in
         bundle.privacyManifests.filter { !files.contains($0.place.file) }
           .flatMap { PrivacyManifest($0).faults() }
       }
+      if case .fail = outcome { return outcome }
       // Whether Info.plist could be read is nothing to a privacy manifest.
-      if case .unreadable = outcome { return .pass }
-      return outcome
+      return unread.map { .unreadable($0.readError, in: $0.place.file) } ?? .pass
     })
 }

@@ -27,12 +27,16 @@ extension Rule {
     symptoms: [.uploadRefused],
     check: .app { app, _ in
       let faults = app.faults.filter { $0.kind == .malformed }
+      // What was too much to read may be well formed or not.
+      if faults.isEmpty, let limit = app.faults.first(where: { $0.kind == .limit }) {
+        return .unreadable(limit.readError, in: limit.place.file)
+      }
       guard !faults.isEmpty || !app.files.isEmpty || !app.bundles.isEmpty else {
         return .notApplicable("no settings file was read")
       }
       return .passUnless(
         faults.map { fault in
-          Finding("\(fault.place.shown): \(fault.message)", [Evidence(at: fault.place)])
+          Finding("\(fault.place.shownWithColumn): \(fault.message)", [Evidence(at: fault.place)])
         })
     })
 }

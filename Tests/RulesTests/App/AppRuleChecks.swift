@@ -51,6 +51,7 @@ extension Rule {
 
 extension Judgement {
   var lines: [Int] { evidence.compactMap { $0.setting?.line } }
+  var isUnreadable: Bool { if case .unreadable = outcome { true } else { false } }
   var caps: [Severity?] { findings.map(\.atMost) }
 }
 

@@ -37,6 +37,7 @@ struct ExtensionRuleTests {
         + "17.0 on")
     #expect(judgement.lines == [20, 10])
     #expect(judgement.caps == [nil])
+    #expect(Rule.extensionMinimumOS.levels.photos == .error)
   }
 
   @Test func `takes a difference that cannot be avoided for a note`() {

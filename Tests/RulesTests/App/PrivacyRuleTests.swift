@@ -46,6 +46,14 @@ private func judge(_ entries: [(String, PropertyListValue)]) -> Judgement {
 
 @Suite("privacy/manifest-invalid")
 struct PrivacyRuleTests {
+  @Test func `leaves open what a manifest says that is not well formed`() {
+    let judgement = Rule.privacyManifestInvalid.judgeApp { app in
+      app.faults = [SettingsFault(.malformed, "cut", at: SettingPlace(file: manifestFile))]
+    }
+    #expect(judgement.isUnreadable)
+    #expect(Rule.privacyManifestInvalid.judge(.example).isNotApplicable)
+  }
+
   @Test func `passes a whole manifest and empty lists`() {
     let whole = judge([
       ("NSPrivacyTracking", .boolean(true)),

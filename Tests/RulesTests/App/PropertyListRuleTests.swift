@@ -13,9 +13,16 @@ struct PropertyListRuleTests {
     let judgement = Rule.plistMalformed.judgeApp { app in
       app.faults = [SettingsFault(.malformed, "<dict> is not closed", at: place(9))]
     }
-    #expect(judgement.message == "Info.plist:9: <dict> is not closed")
+    #expect(judgement.message == "Info.plist:9:2: <dict> is not closed")
     #expect(judgement.lines == [9])
     #expect(judgement.evidence.first?.setting?.column == 2)
+  }
+
+  @Test func `leave open what was too much to read`() {
+    let judgement = Rule.plistMalformed.judgeApp { app in
+      app.faults = [SettingsFault(.limit, "values are nested too deep", at: place(9))]
+    }
+    #expect(judgement.isUnreadable)
   }
 
   @Test func `name both lines of a key that stands twice`() {

@@ -25,7 +25,16 @@ extension App {
   }
 
   /// The app targets, without extensions.
-  var apps: [AppTarget] { bundles.filter { $0.kind != .appExtension } }
+  var apps: [AppTarget] { targets.filter(isApp) }
+
+  /// Whether a target is an app, or a property list by itself that is no extension's.
+  func isApp(_ target: AppTarget) -> Bool {
+    switch target.kind {
+    case .app: true
+    case .appExtension: false
+    case .other: form == .propertyList
+    }
+  }
 
   /// The extension targets.
   var extensions: [AppTarget] { targets.filter { $0.kind == .appExtension } }
@@ -67,7 +76,7 @@ extension App {
 
   /// The target in words, as messages begin.
   fileprivate func label(of names: [String], configurations: [String?]) -> String {
-    if form == .propertyList { return root.shownName }
+    if form == .propertyList { return (files.first ?? root).shownName }
     let joined = names.joined(separator: " and ")
     if form == .product { return joined }
     guard names.count == 1 else { return "targets \(joined)" }

@@ -3,14 +3,20 @@ import Validator
 extension App {
   /// The app that holds an extension, in the same configuration where there are several.
   func host(of bundle: AppTarget) -> AppTarget? {
-    let hosts = apps.filter { isHost($0, of: bundle) }
-    return hosts.first { $0.configuration == bundle.configuration } ?? hosts.first
+    guard let name = hostName(of: bundle) else { return nil }
+    // Of hundreds of targets none is copied to be passed over.
+    let hosts = targets.indices.filter { isApp(targets[$0]) && targets[$0].name == name }
+    let host = hosts.first { targets[$0].configuration == bundle.configuration } ?? hosts.first
+    return host.map { targets[$0] }
   }
 
   /// Whether an app holds an extension: by name, or as the only app where the name is not known.
-  func isHost(_ app: AppTarget, of bundle: AppTarget) -> Bool {
-    guard let name = bundle.hostApp else { return Set(apps.map(\.name)).count == 1 }
-    return app.name == name
+  func isHost(_ app: AppTarget, of bundle: AppTarget) -> Bool { hostName(of: bundle) == app.name }
+
+  private func hostName(of bundle: AppTarget) -> String? {
+    if let name = bundle.hostApp { return name }
+    let names = Set(apps.map(\.name))
+    return names.count == 1 ? names.first : nil
   }
 }
 

@@ -46,6 +46,17 @@ extension SettingValue {
 extension SettingPlace {
   /// The file's name and the line, as messages name a place: `Saver.swift:12`.
   var shown: String { line.map { "\(file.shownName):\($0)" } ?? file.shownName }
+
+  /// The same with the column, where it is known: `Info.plist:12:5`.
+  var shownWithColumn: String { line == nil ? shown : column.map { "\(shown):\($0)" } ?? shown }
+}
+
+extension SettingsFault {
+  /// The fault as the reason why something of its file cannot be told.
+  var readError: ReadError {
+    ReadError(
+      kind == .limit ? .limit : .malformed, message, at: Place("file", offset: 0, length: 0))
+  }
 }
 
 extension App {
