@@ -15,7 +15,8 @@ let package = Package(
     .target(name: "Writers", dependencies: ["Validator", "Readers"]),
     .executableTarget(
       name: "Command",
-      dependencies: ["Validator", "Rules", "Reporters", "Readers"]),
+      dependencies: ["Validator", "Rules", "Reporters", "Readers", "CMalloc"]),
+    .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
     .systemLibrary(
       name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]),

@@ -5,6 +5,7 @@ import Validator
 enum Main {
   static func main() async {
     Terminal.reportFaults()
+    Terminal.keepMemory()
     Terminal.holdStandardStreams()
     let code: Int32
     do {

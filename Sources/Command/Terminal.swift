@@ -1,3 +1,4 @@
+import CMalloc
 import Readers
 import Reporters
 import Validator
@@ -93,6 +94,16 @@ enum Terminal {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", O_RDONLY)
     }
+  }
+
+  /// Makes the allocator ask the system for memory in large steps and keep what it has.
+  ///
+  /// Reading a file takes and gives back some buffers of kilobytes; without this glibc asks the
+  /// system anew for many of them, measured as a tenth of the time of 1,000 pairs.
+  static func keepMemory() {
+    mallopt(M_TOP_PAD, 1 << 20)
+    mallopt(M_TRIM_THRESHOLD, 16 << 20)
+    mallopt(M_MMAP_THRESHOLD, 1 << 20)
   }
 
   /// Ends the process, with a fault of its own told as one: Swift ends a process that would go on

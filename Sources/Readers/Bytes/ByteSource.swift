@@ -36,11 +36,18 @@ package struct MemorySource: ByteSource {
 /// One first read serves sniffing and most of parsing. Parts are copies or slices of that first
 /// read, which is never written to, so no slice ever forces a copy of a buffer.
 package struct SourceBytes: Sendable {
-  /// How much the first read takes.
+  /// How much the first read of a still takes.
   ///
-  /// A still's headers and a movie's first boxes fit; reading more
-  /// costs more than a second read does where they do not.
+  /// Its headers and metadata mostly fit; reading more costs more than a second read does where
+  /// they do not.
   package static let headLength = 16 * 1024
+  /// How much the first read of a movie takes: cameras write `moov` last, so the first boxes are all
+  /// that is wanted of the beginning.
+  package static let movieHeadLength = 512
+  /// A rest of a file that is no longer than this is read as one where its first box is asked for.
+  ///
+  /// It is then `moov` at the end of a camera's movie, 30 to 60 KB, whose bytes are wanted next.
+  private static let restLength: UInt64 = 96 * 1024
   /// The most that one part may hold: a hostile size field must not make the reader allocate.
   ///
   /// The largest `moov` measured on a 3 s camera movie is 60 KB.
@@ -48,12 +55,27 @@ package struct SourceBytes: Sendable {
 
   private let source: any ByteSource
   private let head: [UInt8]
+  /// The end of the file, where it has been read as one.
+  private var rest: (start: UInt64, bytes: [UInt8])?
   package let size: UInt64
 
-  package init(_ source: any ByteSource) throws(ReadError) {
+  /// Creates a source and reads its first bytes.
+  ///
+  /// - Throws: `notOpened` where the system refuses.
+  package init(_ source: any ByteSource, headLength: Int = headLength) throws(ReadError) {
     self.source = source
     size = source.size
-    head = try source.bytes(at: 0, count: SourceBytes.headLength)
+    head = try source.bytes(at: 0, count: headLength)
+  }
+
+  /// Reads what is left of the file from an offset on, where it is short enough to be one read.
+  ///
+  /// - Throws: `notOpened` where the system refuses.
+  mutating func keepRest(from offset: UInt64) throws(ReadError) {
+    guard offset >= UInt64(head.count), rest == nil, offset < size,
+      size - offset <= SourceBytes.restLength
+    else { return }
+    rest = (offset, try source.bytes(at: offset, count: Int(size - offset)))
   }
 
   /// The first bytes, for telling the type.
@@ -80,6 +102,10 @@ package struct SourceBytes: Sendable {
     }
     if offset + length <= UInt64(head.count) {
       return ByteReader(head[Int(offset)..<Int(offset + length)], at: offset, path: path)
+    }
+    if let rest, offset >= rest.start, offset - rest.start + length <= UInt64(rest.bytes.count) {
+      let start = Int(offset - rest.start)
+      return ByteReader(rest.bytes[start..<(start + Int(length))], at: offset, path: path)
     }
     let bytes = try source.bytes(at: offset, count: Int(length))
     guard bytes.count == Int(length) else {

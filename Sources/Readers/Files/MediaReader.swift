@@ -37,7 +37,11 @@ package struct MediaReader: Sendable {
   package func read(_ source: some ByteSource, path: FilePath, meantAs half: Half? = nil)
     throws(ReadError) -> MediaFacts?
   {
-    let bytes = try SourceBytes(source)
+    // The name is a hint only: what it promises wrongly costs a second read.
+    let isNamedMovie = MediaFile(path: path, size: 0, type: nil).halfByExtension == .movie
+    let bytes = try SourceBytes(
+      source,
+      headLength: isNamedMovie ? SourceBytes.movieHeadLength : SourceBytes.headLength)
     let type = FileType(head: bytes.firstBytes, size: bytes.size)
     let file = MediaFile(path: path, size: bytes.size, type: type)
     let place = Place("file", offset: 0, length: min(bytes.size, 16))

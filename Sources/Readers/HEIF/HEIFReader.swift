@@ -7,7 +7,8 @@ package enum HEIFReader {
   /// A camera file takes the first read and at most three more: the rest of `meta`, the header of
   /// `mdat` and the Exif item.
   package static func read(_ bytes: SourceBytes, into still: inout Still) {
-    var layout = TopLevelBoxes(of: bytes)
+    var bytes = bytes
+    var layout = TopLevelBoxes(of: &bytes)
     if layout.overrun != nil, layout.boxes.dropLast().contains(where: { $0.type == "meta" }) {
       layout.disbelieveOverrun(fileSize: bytes.size, knownTypes: topLevelTypes)
     }

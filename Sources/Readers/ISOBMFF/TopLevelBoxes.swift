@@ -28,8 +28,9 @@ package struct TopLevelBoxes: Sendable {
   /// Why the walk stopped early.
   package var error: ReadError?
 
-  /// Walks over the boxes of a file, reading their headers only.
-  package init(of bytes: SourceBytes) {
+  /// Walks over the boxes of a file, reading their headers only, and with a header near the end of
+  /// the file all that follows it.
+  package init(of bytes: inout SourceBytes) {
     var at: UInt64 = 0
     while at < bytes.size {
       guard boxes.count < TopLevelBoxes.limit else {
@@ -39,7 +40,7 @@ package struct TopLevelBoxes: Sendable {
         return
       }
       do {
-        guard let header = try TopLevelBoxes.header(at: at, in: bytes) else {
+        guard let header = try TopLevelBoxes.header(at: at, in: &bytes) else {
           trailing = Place("file", offset: at, length: bytes.size - at)
           return
         }
@@ -66,10 +67,11 @@ package struct TopLevelBoxes: Sendable {
   }
 
   /// The header at an offset; nil where the bytes are none.
-  private static func header(at offset: UInt64, in bytes: SourceBytes) throws(ReadError)
+  private static func header(at offset: UInt64, in bytes: inout SourceBytes) throws(ReadError)
     -> BoxHeader?
   {
     guard bytes.size - offset >= 8 else { return nil }
+    try bytes.keepRest(from: offset)
     var reader = try bytes.available(at: offset, length: 16, path: "file")
     let size32 = try reader.uint32()
     let type = try reader.fourCharacterCode()

@@ -31,7 +31,8 @@ package enum FileInspector {
 
   /// Whether a file of no known type begins as one of boxes does, such as one without `ftyp`.
   private static func beginsWithBox(_ bytes: SourceBytes) -> Bool {
-    let first = TopLevelBoxes(of: bytes).boxes.first
+    var bytes = bytes
+    let first = TopLevelBoxes(of: &bytes).boxes.first
     return first.map { $0.size >= 8 && $0.size <= bytes.size } ?? false
   }
 

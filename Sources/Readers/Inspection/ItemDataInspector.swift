@@ -6,8 +6,8 @@ enum ItemDataInspector {
   private static let itemLimit = 16
 
   static func add(to meta: inout StructureNode, _ inspection: inout Inspection) {
-    let bytes = inspection.bytes
-    guard let table = try? ItemTable(TopLevelBoxes(of: bytes), in: bytes),
+    var bytes = inspection.bytes
+    guard let table = try? ItemTable(TopLevelBoxes(of: &bytes), in: bytes),
       let index = meta.children.firstIndex(where: { $0.name == "iloc" })
     else { return }
     let items = table.items.content.all.filter { $0.type == "Exif" || $0.isXMP }

@@ -27,7 +27,8 @@ package enum MovieReader {
       movie.damages = [Damage(.truncated, "the file is empty", at: file)]
       return
     }
-    let top = boxes(of: bytes)
+    var bytes = bytes
+    let top = boxes(of: &bytes)
     let indexes = top.boxes.filter { $0.type == "moov" }
     guard let header = indexes.first else {
       noteMissingIndex(top, file: file, in: &movie)
@@ -74,8 +75,8 @@ package enum MovieReader {
   /// Walks over the top level; what follows the movie and only looks like a box is trailing data.
   ///
   /// After a whole `moov`, only types that do stand at the top level are believed.
-  private static func boxes(of bytes: SourceBytes) -> TopLevelBoxes {
-    var top = TopLevelBoxes(of: bytes)
+  private static func boxes(of bytes: inout SourceBytes) -> TopLevelBoxes {
+    var top = TopLevelBoxes(of: &bytes)
     if top.overrun != nil, top.boxes.dropLast().contains(where: { $0.type == "moov" }) {
       top.disbelieveOverrun(fileSize: bytes.size, knownTypes: topLevelTypes)
     }

@@ -28,7 +28,7 @@ enum OwnWords {
     data date dates DateTimeOriginal days decimals declare declared declares declaring default
     describes description device dict dictionary did differ difference differs digiKam digit
     digits dimensions dimg directory display distinct dng DNL do DOCTYPE documentation does drop
-    drops dtyp duplicate duration dvh each earlier Edit edit edited editor edts Elements
+    drops dtyp duplicate duration dvh E each earlier Edit edit edited editor edts Elements
     elements else embedded emptiness empty emsg enabled encoded encoder encoding encrypted end
     ended endian ending ends enough entities entries entry EOI error every evidence exactly
     example exception EXIF Exif eXIf exif ExifIFD exiftool exist explained exports extension
@@ -68,15 +68,15 @@ enum OwnWords {
     places played players plays plist Plus PNG png pnot portrait present press Preview prft
     Primary primary priv private Pro problem profile program properties property ProRes
     publication put qt QTFF QuickTime quicktime random rate ratio RATIONAL Raw rdf re reach
-    reaches read reader real reason record recorded recording refer Reference reference
-    references relative render renditions repeat repeated rest reused RFC RIFF right rivals room
-    rotation rules run runs s said same Sample sample samples Samsung samsung saved say says
-    scale scan screenshots sdpd SE searched second seconds section seems seen SEF sefd SEFH SEFT
-    segment segments select semantic separator sequence settings sharers shares SHORT short
-    shortest shot shot's show shown shows sidecar sides sidx single size sizes smaller Snapseed
-    so SOF Software software SOI SONY Sony sound sowt space stale stand stands start starts
-    state stated states static stbl stco stem step still still's stills store stored stray
-    string stripped structure stsc stsd stsz stts style styp stz subject subtracting such
+    reaches read reader real realme reason record recorded recording refer Reference reference
+    references relative render rendition renditions repeat repeated rest reused RFC RIFF right
+    rivals room rotation rules run runs s said same Sample sample samples Samsung samsung saved
+    say says scale scan screenshots sdpd SE searched second seconds section seems seen SEF sefd
+    SEFH SEFT segment segments select semantic separator sequence settings sharers shares SHORT
+    short shortest shot shot's show shown shows sidecar sides sidx single size sizes smaller
+    Snapseed so SOF Software software SOI SONY Sony sound sowt space stale stand stands start
+    starts state stated states static stbl stco stem step still still's stills store stored
+    stray string stripped structure stsc stsd stsz stts style styp stz subject subtracting such
     surroundings switched synthetic table tables tag tags take taken takes tapt tell tells
     temporary tEXt text than that the their them there they this those thumbnail tif TIFF tiff
     tile tiles time Timed timed times tkhd tmap tmcd tmp to together told too tool top touch
