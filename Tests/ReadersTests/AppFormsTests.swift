@@ -167,8 +167,9 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(app.targets.first?.text(save) == "$(KEPT)")
     #expect(app.targets.first?.localisations.map(\.language) == ["de"])
     #expect(app.targets.last?.hostApp == "Maker" && app.widgetAnimations.count == 1)
-    #expect(app.animations.map(\.name).map { String(decoding: $0, as: UTF8.self) }
-      == ["dog.gif", "cat.gif"])
+    #expect(
+      app.animations.map(\.name).map { String(decoding: $0, as: UTF8.self) }
+        == ["dog.gif", "cat.gif"])
 
     let archive = ZipArchive(
       ZipArchive.Member("Payload/Maker.app/Info.plist", Array(main.utf8)),
