@@ -82,7 +82,7 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     let folder = try AppFolder([
       pbxproj: AppFolder.project("INFOPLIST_FILE = Maker/Info.plist;"),
       "Maker/Info.plist": AppFolder.infoPlist(
-        "<key>\(save)</key><string>$(REASON)$(OTHER:default=x:y)</string>"),
+        "<key>\(save)</key><string>$(REASON)$()$(OTHER:default=x:y)</string>"),
     ])
     let value = try #require(folder.read()?.targets.first?.value(of: save))
     #expect(value.expanded == .string("x:y"))

@@ -97,6 +97,8 @@ struct VariableExpander {
       break
     }
     guard let text else {
+      // `$()` is written on purpose, to part the slashes of a web address in an xcconfig file.
+      if name.isEmpty { return "" }
       if !settings.isComplete { return written }
       if !undefined.contains(name) { undefined.append(name) }
       return ""

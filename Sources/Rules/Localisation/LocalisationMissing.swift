@@ -28,18 +28,26 @@ extension Rule {
     symptoms: [.wrongLanguage],
     check: .app { app, _ in
       let localised = app.bundles.filter { $0.languages.count > 1 }
-      return app.judge(localised, absence: "there are not two languages") { bundle in
-        bundle.localisedUsageKeys.compactMap { faultOfMissing($0, in: bundle) }
+      return app.judge(localised, absence: "there are not two languages", readsTables: true) {
+        bundle in
+        let unread = bundle.localisations.filter { table in
+          app.faults.contains { $0.kind == .malformed && $0.place.file == table.file }
+        }
+        return bundle.localisedUsageKeys.compactMap {
+          faultOfMissing($0, in: bundle, besides: unread.map { languageCode(of: $0.language) })
+        }
       }
     })
 }
 
-private func faultOfMissing(_ key: String, in bundle: AppTarget) -> BundleFault? {
+private func faultOfMissing(_ key: String, in bundle: AppTarget, besides unread: [String])
+  -> BundleFault?
+{
   let translated = bundle.localisedTexts(of: key).map(\.language).filter { $0 != baseLanguage }
   guard !translated.isEmpty else { return nil }
   let own = bundle.value(of: key) == nil ? [] : [bundle.developmentLanguage]
   let lacking = bundle.languages.filter { language in
-    !(translated + own).contains { areRelated($0, language) }
+    !(translated + own + unread).contains { areRelated($0, language) }
   }
   guard !lacking.isEmpty else { return nil }
   let evidence = lacking.compactMap { language -> Evidence? in

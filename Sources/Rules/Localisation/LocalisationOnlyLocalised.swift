@@ -28,7 +28,7 @@ extension Rule {
       """,
     symptoms: [.accessCrash, .uploadRefused],
     check: .app { app, _ in
-      app.judge(app.bundles) { bundle in
+      app.judge(app.bundles, readsTables: true) { bundle in
         guard bundle.infoPlist.readError == nil else { return [] }
         return bundle.localisedUsageKeys.compactMap { key in
           guard bundle.isOnlyLocalised(key),

@@ -26,7 +26,8 @@ extension Rule {
     symptoms: [.wrongLanguage],
     check: .app { app, _ in
       let localised = app.bundles.filter { !$0.localisedUsageKeys.isEmpty }
-      return app.judge(localised, absence: "no usage text is translated") { bundle in
+      return app.judge(localised, absence: "no usage text is translated", readsTables: true) {
+        bundle in
         bundle.localisedUsageKeys.compactMap { faultOfCopies(of: $0, in: bundle) }
       }
     })

@@ -28,7 +28,7 @@ extension Rule {
       """,
     symptoms: [.wrongLanguage],
     check: .app { app, _ in
-      app.judge(app.bundles) { bundle in
+      app.judge(app.bundles, readsTables: true) { bundle in
         bundle.localisations.flatMap { table in
           table.texts.compactMap { faultOfTable(table, $0, in: bundle) }
         }

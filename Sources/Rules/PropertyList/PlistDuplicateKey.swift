@@ -19,15 +19,18 @@ extension Rule {
     staysQuiet: "The same key in different dictionaries, such as those of two URL types.",
     symptoms: [],
     check: .app { app, _ in
-      .passUnless(
-        app.faults.compactMap { fault in
-          guard case .duplicateKey(let key, let first) = fault.kind else { return nil }
-          return Finding(
-            "\(key) stands twice in one dictionary, at \(first.shown) and \(fault.place.shown)",
-            [
-              Evidence(at: first, found: key, wanted: "the key once"),
-              Evidence(at: fault.place, found: key, wanted: "the key once"),
-            ])
-        })
+      let findings = app.faults.compactMap { fault -> Finding? in
+        guard case .duplicateKey(let key, let first) = fault.kind else { return nil }
+        return Finding(
+          "\(key) stands twice in one dictionary, at \(first.shown) and \(fault.place.shown)",
+          [
+            Evidence(at: first, found: key, wanted: "the key once"),
+            Evidence(at: fault.place, found: key, wanted: "the key once"),
+          ])
+      }
+      if findings.isEmpty, let fault = app.faults.first(where: { $0.kind == .malformed }) {
+        return fault.unreadable
+      }
+      return .passUnless(findings)
     })
 }

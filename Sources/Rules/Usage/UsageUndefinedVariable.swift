@@ -28,7 +28,7 @@ extension Rule {
       """,
     symptoms: [.uploadRefused, .extensionRefused],
     check: .app { app, _ in
-      app.judge(app.bundles) { bundle in
+      app.judge(app.bundles, readsTables: true) { bundle in
         bundle.usageTexts.compactMap(faultOfVariables) + faultsOfDisplayName(of: bundle)
       }
     })

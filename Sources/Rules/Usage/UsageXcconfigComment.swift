@@ -24,7 +24,7 @@ extension Rule {
       """,
     symptoms: [.reviewRejected],
     check: .app { app, _ in
-      app.judgeUsageTexts(wanted: "the whole sentence") { text in
+      app.judgeUsageTexts(wanted: "the whole sentence", readsTables: false) { text in
         guard case .cut(let rest) = text.flaw else { return nil }
         return (
           "\(text.named) ends at \(quoted(text.text)), for a comment cut off \(quoted(rest))", nil

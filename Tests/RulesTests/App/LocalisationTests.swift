@@ -35,6 +35,19 @@ struct LocalisationMissingTests {
     #expect(judgement.passes)
   }
 
+  @Test func `does not call a text missing in a table that could not be read`() {
+    let file = FilePath("LiveMaker/fr.lproj/InfoPlist.strings")
+    let judgement = Rule.localisationMissing.judgeApp { app in
+      app.targets[0].localise("de", [addKey: german])
+      app.targets[0].localise("fr", [:])
+      app.faults = [
+        SettingsFault(
+          .malformed, "the text is not closed", at: SettingPlace(file: file, line: 1, column: 9))
+      ]
+    }
+    #expect(judgement.unreadableFile == file)
+  }
+
   @Test func `lets regional forms take their language's text`() {
     let judgement = Rule.localisationMissing.judgeTarget { target in
       target.localise("de", [addKey: german])

@@ -191,6 +191,60 @@ extension AppProject {
   }
 }
 
+// MARK: - XcodeGen and Expo
+
+extension AppProject {
+  /// XcodeGen's `project.yml`, from which it writes the Info.plist with these entries.
+  static func xcodeGen(_ properties: [(key: String, text: String)]) -> String {
+    let lines = ([("CFBundleDisplayName", "Live Maker")] + properties).map {
+      "        \($0.key): \($0.text)"
+    }
+    return """
+      name: LiveMaker
+      options:
+        deploymentTarget:
+          iOS: "17.0"
+      targets:
+        LiveMaker:
+          type: application
+          platform: iOS
+          sources: [LiveMaker]
+          info:
+            path: LiveMaker/Info.plist
+            properties:
+      \(lines.joined(separator: "\n"))
+
+      """
+  }
+
+  /// Expo's `app.json`.
+  ///
+  /// - Parameters:
+  ///   - infoPlist: entries for the Info.plist.
+  ///   - plugins: the plug-ins, in JSON.
+  static func expo(
+    infoPlist: [(key: String, text: String)] = [], plugins: [String] = []
+  ) -> String {
+    let entries = infoPlist.map { "\"\($0.key)\": \"\($0.text)\"" }.joined(separator: ", ")
+    return """
+      {
+        "expo": {
+          "name": "Live Maker",
+          "slug": "live-maker",
+          "ios": {
+            "bundleIdentifier": "com.example.livemaker",
+            "infoPlist": {\(entries)}
+          },
+          "plugins": [
+            \(plugins.joined(separator: ",\n      "))
+          ]
+        }
+      }
+
+      """
+  }
+}
+
 // MARK: - Sources
 
 extension AppProject {
@@ -252,9 +306,9 @@ extension AppProject {
       sound
       ? """
 
-          if let microphone = AVCaptureDevice.default(for: .audio) {
-            session.addInput(try AVCaptureDeviceInput(device: microphone))
-          }
+        if let microphone = AVCaptureDevice.default(for: .audio) {
+          session.addInput(try AVCaptureDeviceInput(device: microphone))
+        }
       """ : ""
     return """
       import AVFoundation
@@ -280,6 +334,14 @@ extension AppProject {
 extension Specimen.File {
   /// A file of text.
   init(_ name: String, text: String) { self.init(name, Array(text.utf8)) }
+
+  /// A source that adds a Live Photo to the library.
+  static let saver = Specimen.File("LiveMaker/Saver.swift", text: AppProject.savingSource)
+
+  /// The Info.plist that a project names, with these further entries.
+  static func appInfoPlist(_ entries: KeyValuePairs<String, AppProject.PlistValue>) -> Self {
+    Specimen.File("LiveMaker/Info.plist", text: AppProject.infoPlist(entries))
+  }
 }
 
 extension Specimen {

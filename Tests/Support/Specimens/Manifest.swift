@@ -15,6 +15,8 @@ package struct Manifest: Encodable {
     /// Whether that rule fails of it or passes.
     let verdict: String
     let profile: String
+    /// The arguments beside the profile, such as `--needs save`.
+    let arguments: [String]
     /// All rules that fail of it, in any severity.
     let fails: [String]
     let files: [File]
@@ -47,6 +49,7 @@ package struct Manifest: Encodable {
       let results: [Result]
     }
     let profile: String
+    let args: [String]
     let subjects: [Subject]
   }
 
@@ -66,7 +69,8 @@ package struct Manifest: Encodable {
       return Entry(
         name: specimen.name, rule: specimen.rule(among: rules) ?? "",
         verdict: specimen.fails ? "fail" : "pass", profile: expected.profile,
-        fails: failing.sorted(), files: try specimen.files.map { try File($0) })
+        arguments: expected.args, fails: failing.sorted(),
+        files: try specimen.files.map { try File($0) })
     }
   }
 

@@ -35,10 +35,11 @@ extension App {
   /// - Parameters:
   ///   - bundles: the targets to judge.
   ///   - absence: why the rule does not apply where there is no such target.
+  ///   - readsTables: whether the tables of languages are judged too, one of which may be malformed.
   ///   - faults: what is wrong with a target. It may be one whose Info.plist could not be read.
   func judge(
     _ bundles: [AppTarget], absence: String = "no app and no extension was found",
-    _ faults: (AppTarget) -> [BundleFault]
+    readsTables: Bool = false, _ faults: (AppTarget) -> [BundleFault]
   ) -> Outcome {
     guard !bundles.isEmpty else { return .notApplicable(absence) }
     var shared: [SharedFault] = []
@@ -55,6 +56,7 @@ extension App {
     for bundle in bundles {
       if let error = bundle.infoPlist.readError { return .unreadable(error, in: unreadFile) }
     }
+    if readsTables, let fault = self.faults.first(where: \.isOfTable) { return fault.unreadable }
     return .pass
   }
 
@@ -72,6 +74,20 @@ extension App {
     let others = targets.filter { $0.name == joined && !configurations.contains($0.configuration) }
     let named = configurations.compactMap { $0 }.joined(separator: ", ")
     return others.isEmpty || named.isEmpty ? "target \(joined)" : "target \(joined) (\(named))"
+  }
+}
+
+extension SettingsFault {
+  /// Whether a table of a language could not be read.
+  fileprivate var isOfTable: Bool {
+    let name = place.file.shownName
+    return kind == .malformed && (name.hasSuffix(".strings") || name.hasSuffix(".xcstrings"))
+  }
+
+  /// The outcome of a rule that cannot be judged without the file.
+  var unreadable: Outcome {
+    let start = Place("file", offset: 0, length: 0)
+    return .unreadable(ReadError(.malformed, message, at: start), in: place.file)
   }
 }
 

@@ -72,9 +72,10 @@ let builtInVariables: Set<String> = [
 extension App {
   /// Judges every usage text; a rule says what is wrong with one, or nil where nothing is.
   func judgeUsageTexts(
-    wanted: String, _ fault: (UsageText) -> (message: String, atMost: Severity?)?
+    wanted: String, readsTables: Bool = true,
+    _ fault: (UsageText) -> (message: String, atMost: Severity?)?
   ) -> Outcome {
-    judge(bundles) { bundle in
+    judge(bundles, readsTables: readsTables) { bundle in
       bundle.usageTexts.compactMap { text in
         guard let (message, atMost) = fault(text) else { return nil }
         return BundleFault(
