@@ -40,7 +40,8 @@ struct DiagnoseCommand: Sendable {
   func callAsFunction() async throws -> Int32 {
     let check = CheckCommand(options: checkOptions)
     let (report, problems) = await check.judge(try check.roots)
-    var subjects = report.subjects
+    // Apps and animations have no motion to miss; `check` judges them.
+    var subjects = report.subjects.filter { $0.kind != .app && $0.kind != .animation }
     if options.isRedacted { subjects = redacted(subjects) }
     let diagnoses = subjects.map { Diagnosis(of: $0, symptoms: options.symptoms) }
     try write(diagnoses)

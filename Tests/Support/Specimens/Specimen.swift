@@ -81,8 +81,7 @@ extension Specimen {
   package static func all(_ media: Media) -> [Specimen] {
     let families: [Recipes] = [
       pair, vendor, identifier, stillTime, movie, still, geometry, capture, wallpaper,
-      usage, localisation, propertyList,
-      `extension`, liveActivity, privacy, animation,
+      usage, localisation, propertyList, `extension`, liveActivity, privacy, animation,
     ]
     return families.flatMap { $0(media) }.map { $0.withOwnIdentifiers() }
   }
