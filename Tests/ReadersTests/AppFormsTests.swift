@@ -119,7 +119,7 @@ private let read = "NSPhotoLibraryUsageDescription"
   }
 
   @Test func `malformed YAML is a fault with its line`() throws {
-    let folder = try AppFolder(["project.yml": "targets:\n  A: [1\n  B: 2\n"])
+    let folder = try AppFolder(["project.yml": "targets:\n  A: [1\n  type: 2\n"])
     let app = try #require(folder.read())
     #expect(app.faults.map(\.kind) == [.malformed] && app.faults.first?.place.line == 3)
   }
@@ -167,8 +167,9 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(app.targets.first?.text(save) == "$(KEPT)")
     #expect(app.targets.first?.localisations.map(\.language) == ["de"])
     #expect(app.targets.last?.hostApp == "Maker" && app.widgetAnimations.count == 1)
-    #expect(app.animations.map(\.name).map { String(decoding: $0, as: UTF8.self) }
-      == ["dog.gif", "cat.gif"])
+    #expect(
+      app.animations.map(\.name).map { String(decoding: $0, as: UTF8.self) }
+        == ["dog.gif", "cat.gif"])
 
     let archive = ZipArchive(
       ZipArchive.Member("Payload/Maker.app/Info.plist", Array(main.utf8)),

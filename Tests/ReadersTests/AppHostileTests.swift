@@ -47,14 +47,14 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     let names = "[" + Array(repeating: "A, B", count: 100).joined(separator: ", ") + "]"
     let folder = try AppFolder([
       "project.yml": """
-        targetTemplates:
-          A: {templates: \(names)}
-          B:
-            templates: \(names)
-            info: {path: I.plist, properties: {\(save): Text}}
-        targets:
-          Maker: {type: application, platform: iOS, templates: [A]}
-        """
+      targetTemplates:
+        A: {templates: \(names)}
+        B:
+          templates: \(names)
+          info: {path: I.plist, properties: {\(save): Text}}
+      targets:
+        Maker: {type: application, platform: iOS, templates: [A]}
+      """
     ])
     #expect(folder.read()?.targets.first?.text(save) == "Text")
   }

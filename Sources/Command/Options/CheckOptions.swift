@@ -113,7 +113,9 @@ extension CheckOptions {
     },
   ])
 
-  /// Needs with commas between. The microphone is for sources to tell: a Live Photo may be silent.
+  /// Needs with commas between.
+  ///
+  /// The microphone is for sources to tell: a Live Photo may be silent.
   private static func needs(in list: String) throws(UsageError) -> [AppNeed.Kind] {
     let known = AppNeed.Kind.allCases.filter { $0 != .microphone }
     var needs: [AppNeed.Kind] = []
