@@ -119,7 +119,7 @@ private let read = "NSPhotoLibraryUsageDescription"
   }
 
   @Test func `malformed YAML is a fault with its line`() throws {
-    let folder = try AppFolder(["project.yml": "targets:\n  A: [1\n  B: 2\n"])
+    let folder = try AppFolder(["project.yml": "targets:\n  A: [1\n  type: 2\n"])
     let app = try #require(folder.read())
     #expect(app.faults.map(\.kind) == [.malformed] && app.faults.first?.place.line == 3)
   }

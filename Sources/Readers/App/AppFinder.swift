@@ -135,14 +135,15 @@ package enum AppFinder {
     guard let bytes = try? SettingsFile.bytes(of: path),
       let entries = PropertyListReader.read(bytes, file: path).root?.value.entries
     else { return true }
-    return entries.contains { entry in
-      entry.key.contains("UsageDescription")
-        || bundlePrefixes.contains { entry.key.hasPrefix($0) }
-    }
+    return entries.contains { isBundleKey($0.key) }
   }
 
-  /// How the keys begin that the Info.plist of an app or extension has.
-  private static let bundlePrefixes = ["CFBundle", "NS", "UI", "LS", "EXAppExtension"]
+  /// Whether a key is written as Apple writes those of bundles: capitals of the framework, then the
+  /// name in mixed case, such as `PHPhotoLibrary…`; a backup has `IMEI` and `Device Name`.
+  private static func isBundleKey(_ key: String) -> Bool {
+    key.prefix { $0.isUppercase }.count >= 2 && key.contains { $0.isLowercase }
+      && !key.contains(" ")
+  }
 }
 
 extension [UInt8] {

@@ -152,6 +152,6 @@ struct PrivacyRuleTests {
         SettingsFault(.malformed, "cut", at: SettingPlace(file: manifestFile, line: 1))
       ]
     }
-    #expect(judgement.passes)
+    #expect(judgement.isUnreadable)
   }
 }
