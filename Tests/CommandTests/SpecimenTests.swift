@@ -47,7 +47,7 @@ import Validator
   private func judged(_ name: String, as expected: Expectation) async throws -> Expectation {
     let words = ["--profile", expected.profile] + expected.args + ["\(Corpus.path)/\(name)"]
     let command = CheckCommand(options: try CheckOptions(words))
-    let (report, problems) = await command.judge(try command.roots)
+    let (report, problems) = try await command.judge(try command.roots)
     return Expectation(
       profile: expected.profile, args: expected.args, exit: command.exitCode(report, problems),
       subjects: report.subjects.map { subject in

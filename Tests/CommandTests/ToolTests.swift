@@ -1,6 +1,8 @@
 import Foundation
 import Support
 import Testing
+import Validator
+import Writers
 
 @Suite struct `The tool` {
   private let good = "identifier-mismatch-pass-jpeg-and-h264"
@@ -99,6 +101,31 @@ import Testing
       "identifier-mismatch-pass-heic-and-hevc/IMG_0001.MOV")
     #expect(answer.output.contains("\"pairedBy\": \"argument\""))
     #expect(answer.output.contains("\"pair\": 1"))
+  }
+
+  @Test func `knows identifiers that earlier runs have seen`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let list = folder.path + "/seen"
+    try "\(Specimen(good).identifier)\n".write(toFile: list, atomically: true, encoding: .utf8)
+    let seen = try Tool()("--seen", list, good)
+    #expect(seen.code == 1 && seen.output.contains("identifier/reused"))
+    #expect(try Tool()("--seen", list, "identifier-mismatch-pass-heic-and-hevc").code == 0)
+    let missing = try Tool()("--seen", list + "-not", good)
+    #expect(missing.code == 2 && missing.errors.contains("No such file"))
+  }
+
+  @Test func `judges animations for the Lock Screen where it is asked to`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let animation = GIFBuilder(
+      size: PixelSize(width: 100, height: 100), frameCount: 31, delay: 10)
+    try Data(animation.bytes).write(to: folder.url.appending(path: "many.gif"))
+    let tool = Tool(folder: folder.path)
+    #expect(!(try tool("many.gif").output.contains("animation/too-large")))
+    #expect(
+      try tool("--animation-place", "lock-screen", "many.gif").output
+        .contains("animation/too-large"))
   }
 
   @Test func `pairs over folders by identifier`() throws {

@@ -38,19 +38,24 @@ struct CheckCommand: Sendable {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
         among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
     }
-    let (report, problems) = await judge(roots)
+    let (report, problems) = try await judge(roots)
     try write(report)
     remark(on: report, problems)
     return exitCode(report, problems)
   }
 
   /// Judges files and folders, without a word to anybody.
-  func judge(_ roots: [FilePath]) async -> (report: Report, problems: [InputProblem]) {
+  ///
+  /// - Throws: where the list of earlier identifiers cannot be read.
+  func judge(_ roots: [FilePath]) async throws(UsageError) -> (
+    report: Report, problems: [InputProblem]
+  ) {
     let needsAll =
       options.showsAllResults || options.format.needsAllResults
       || options.outputs.contains { $0.format.needsAllResults }
     let engine = Engine(
-      rules: Catalogue.rules, profile: options.profile, selection: options.selection,
+      rules: Catalogue.rules, profile: options.profile, settings: options.settings,
+      selection: options.selection,
       keepsAllResults: needsAll, provenanceScope: provenanceScope)
     let progress = Progress(
       isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
@@ -59,13 +64,25 @@ struct CheckCommand: Sendable {
       paths: roots, namedPairs: namedPairs,
       judge: Judge(
         reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)),
-        engine: engine, needs: options.needs),
+        engine: engine, needs: options.needs, seenIdentifiers: try seenIdentifiers()),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress)
     let (subjects, problems) = await run()
     progress.clear()
     return (
       Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects), problems
     )
+  }
+
+  /// The identifiers of the user's list; empty where there is none.
+  private func seenIdentifiers() throws(UsageError) -> Set<String> {
+    guard let file = options.seenIdentifiers else { return [] }
+    do throws(ReadError) {
+      let source = try FileSource(FilePath(typed: file))
+      return Set(
+        TypedText.entries(of: try source.bytes(at: 0, count: Int(clamping: source.size))))
+    } catch {
+      throw UsageError("\(file): \(error.reason)")
+    }
   }
 
   /// The widest that any of the reports asks for.

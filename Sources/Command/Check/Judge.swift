@@ -8,6 +8,8 @@ struct Judge: Sendable {
   let engine: Engine
   /// What apps do, where the user has said so.
   var needs: [AppNeed.Kind]?
+  /// Identifiers that the user knows from earlier runs.
+  var seenIdentifiers: Set<String> = []
 
   /// Judges two files as a pair.
   func pair(
@@ -20,7 +22,13 @@ struct Judge: Sendable {
     }
     let pair = Pair(
       name: name ?? stillFacts.file.stem, still: stillFacts, movie: movie.asMovie, bond: bond)
-    return engine.judge(Subject(.pair(pair), surroundings: surroundings, bundle: bundle))
+    var known = surroundings
+    if !seenIdentifiers.isEmpty {
+      known.identifierWasSeenBefore = [still.identifier, movie.identifier].contains {
+        $0.map(seenIdentifiers.contains) ?? false
+      }
+    }
+    return engine.judge(Subject(.pair(pair), surroundings: known, bundle: bundle))
   }
 
   /// Judges a file that has no partner.

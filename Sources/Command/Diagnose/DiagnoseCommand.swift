@@ -39,7 +39,7 @@ struct DiagnoseCommand: Sendable {
   /// - Throws: what makes a run impossible from the start.
   func callAsFunction() async throws -> Int32 {
     let check = CheckCommand(options: checkOptions)
-    let (report, problems) = await check.judge(try check.roots)
+    let (report, problems) = try await check.judge(try check.roots)
     // Apps and animations have no motion to miss; `check` judges them.
     var subjects = report.subjects.filter { $0.kind != .app && $0.kind != .animation }
     if options.isRedacted { subjects = redacted(subjects) }

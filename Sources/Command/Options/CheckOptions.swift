@@ -15,6 +15,9 @@ struct CheckOptions: Sendable {
   var showsAllResults = false
   /// What apps do; nil where their sources are to tell.
   var needs: [AppNeed.Kind]?
+  /// A file with the identifiers of earlier runs.
+  var seenIdentifiers: String?
+  var settings = Settings()
   var jobs: Int?
   var isQuiet = false
   var showsProgress = true
@@ -66,6 +69,17 @@ extension CheckOptions {
     ) { options, values throws(UsageError) in
       options.needs = try needs(in: values[0])
     },
+    Option(
+      "--animation-place", "PLACE",
+      help: "where GIF and APNG files are to be shown: home-screen (default) or lock-screen"
+    ) { options, values throws(UsageError) in
+      options.settings.animationPlace = try choice(of: values[0], for: "place")
+    },
+    Option(
+      "--seen", "FILE",
+      help: "a list of identifiers of earlier runs, one a line: a pair that carries one of them "
+        + "fails identifier/reused"
+    ) { options, values in options.seenIdentifiers = values[0] },
     Option(
       "--fail-on", "SEVERITY",
       help:

@@ -27,16 +27,21 @@ extension Rule {
     check: .subject { subject, _ in
       guard subject.kind == .pair else { return .notApplicable("concerns pairs only") }
       let sharers = subject.surroundings.sharers
-      guard !sharers.isEmpty, let pair = subject.pair else { return .pass }
+      let wasSeenBefore = subject.surroundings.identifierWasSeenBefore
+      guard !sharers.isEmpty || wasSeenBefore, let pair = subject.pair else { return .pass }
       let identifiers = pair.readIdentifiers
       let text = identifiers.first?.text ?? "of this pair"
       let others = sharers.map {
         "\($0.still.description) with \($0.movie.description)"
       }.joined(separator: ", ")
       let wanted = "a UUID of its own"
+      let message =
+        sharers.isEmpty
+        ? "the identifier \(text) is on the list of those seen in earlier runs"
+        : "the identifier \(text) also belongs to another pair: \(others)"
       return .fail(
         Finding(
-          "the identifier \(text) also belongs to another pair: \(others)",
+          message,
           identifiers.map { $0.evidence(wanted: wanted) }
             + sharers.flatMap {
               [

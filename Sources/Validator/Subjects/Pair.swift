@@ -142,6 +142,8 @@ package struct Surroundings: Sendable, Equatable {
   /// Whether some file of the other medium in the run carries this subject's identifier, though it
   /// has become another's partner.
   package var identifierIsAnswered = false
+  /// Whether the user's list of earlier identifiers holds the pair's.
+  package var identifierWasSeenBefore = false
   /// A movie of the still's base name that is no part of the shot: set on the still's subject.
   package var namesake: Namesake?
 
