@@ -7,11 +7,12 @@ extension Subcommand {
   static let check = Subcommand(
     name: "check",
     usage: "livephotolint [check] [OPTION…] [PATH…]",
-    summary: "judges Live Photos and reports every fault; the default",
+    summary: "judges Live Photos and apps and reports every fault; the default",
     details: """
-      PATH is a still, a movie, a folder or a .pvt bundle; - reads paths from standard input, one
-      a line; no PATH means the working folder. Files are paired by the identifier in their bytes,
-      then by their names.
+      PATH is a still, a movie, a folder, a .pvt bundle or a .livp archive; a project, an Info.plist,
+      an .app or an .ipa; a GIF or an APNG. - reads paths from standard input, one a line; no PATH
+      means the working folder. Files are paired by the identifier in their bytes, then by their
+      names.
 
       Exit codes: 0 nothing failed at or above --fail-on; 1 something did; 2 wrong usage;
       3 an input could not be opened, and nothing failed; 70 a fault of the tool itself.

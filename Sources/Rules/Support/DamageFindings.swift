@@ -22,7 +22,7 @@ extension Damage {
   fileprivate func fullMessage(in file: MediaFile) -> String {
     var full = message
     if let missingBytes, !message.contains(String(missingBytes)) {
-      full += ": \(missingBytes) bytes are missing"
+      full += missingBytes == 1 ? ": 1 byte is missing" : ": \(missingBytes) bytes are missing"
     }
     if kind == .truncated, !isMinor, file.size > 0, file.size.isMultiple(of: Damage.copyBlock) {
       full +=
