@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "Writers", dependencies: ["Validator", "Readers"]),
     .executableTarget(
       name: "Command",
-      dependencies: ["Validator", "Rules", "Reporters", "Readers", "CMalloc"]),
+      dependencies: ["Validator", "Rules", "Reporters", "Readers", "Writers", "CMalloc"]),
     .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
     .systemLibrary(
       name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",

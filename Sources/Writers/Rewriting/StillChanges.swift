@@ -1,0 +1,17 @@
+package import Validator
+
+/// What is to change in a still; nil leaves a trait as it is.
+package struct StillChanges: Sendable, Equatable {
+  /// The Live Photo identifier, to stand once, as ASCII with its closing NUL, in Apple MakerNote tag
+  /// 0x0011; others in the note go.
+  package var identifier: String?
+  /// The Exif orientation, 1 to 8.
+  package var orientation: UInt16?
+  /// Exif PixelXDimension and PixelYDimension.
+  package var exifPixelSize: PixelSize?
+  /// Whether bytes between the place for Exif and its TIFF header are taken out.
+  package var removesExifPrefix = false
+
+  /// Creates changes that change nothing.
+  package init() {}
+}
