@@ -11,12 +11,13 @@ let package = Package(
     .target(name: "Validator"),
     .target(name: "Rules", dependencies: ["Validator"]),
     .target(name: "Reporters", dependencies: ["Validator", "CXML2"]),
-    .target(name: "Readers", dependencies: ["Validator", "CXML2", "CArchive", "CYAML"]),
-    .target(name: "Writers", dependencies: ["Validator", "Readers"]),
+    .target(
+      name: "Readers", dependencies: ["Validator", "CSystem", "CXML2", "CArchive", "CYAML"]),
+    .target(name: "Writers", dependencies: ["Validator", "Readers", "CSystem"]),
     .executableTarget(
       name: "Command",
-      dependencies: ["Validator", "Rules", "Reporters", "Readers", "Writers", "CMalloc"]),
-    .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
+      dependencies: ["Validator", "Rules", "Reporters", "Readers", "Writers", "CSystem"]),
+    .systemLibrary(name: "CSystem", path: "Sources/CLibraries/CSystem"),
     .systemLibrary(
       name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]),

@@ -1,4 +1,4 @@
-import CMalloc
+import CSystem
 import Readers
 import Reporters
 import Validator

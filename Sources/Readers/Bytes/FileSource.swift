@@ -1,3 +1,4 @@
+internal import CSystem
 package import Validator
 
 #if canImport(Glibc)
@@ -71,6 +72,25 @@ package final class FileSource: ByteSource {
         at: Place("file", offset: offset, length: UInt64(count)))
     }
     return bytes
+  }
+
+  /// Copies a part of the file to the end of another without taking it into memory, as far as the
+  /// system does that between the two.
+  ///
+  /// - Parameters:
+  ///   - range: the bytes to copy.
+  ///   - destination: an open file, written at its own position.
+  /// - Returns: where what is left to copy begins; the end of the range where nothing is.
+  package func copy(_ range: Range<UInt64>, to destination: Int32) -> UInt64 {
+    guard var at = off_t(exactly: range.lowerBound), let end = off_t(exactly: range.upperBound)
+    else { return range.lowerBound }
+    while at < end {
+      let copied = unsafe copy_file_range(
+        descriptor, &at, destination, nil, Int(min(end - at, 1 << 30)), 0)
+      if copied < 0 && errno == EINTR { continue }
+      guard copied > 0 else { break }
+    }
+    return UInt64(at)
   }
 
   private static func systemMessage() -> String { message(of: errno) }

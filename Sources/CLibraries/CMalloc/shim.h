@@ -1,2 +1,0 @@
-// The C library's module for Swift leaves out the allocator's settings.
-#include <malloc.h>
