@@ -13,7 +13,7 @@ let package = Package(
     .target(name: "Reporters", dependencies: ["Validator", "CXML2"]),
     .target(
       name: "Readers", dependencies: ["Validator", "CSystem", "CXML2", "CArchive", "CYAML"]),
-    .target(name: "Writers", dependencies: ["Validator", "Readers", "CSystem"]),
+    .target(name: "Writers", dependencies: ["Validator", "Readers", "CArchive", "CSystem"]),
     .executableTarget(
       name: "Command",
       dependencies: ["Validator", "Rules", "Reporters", "Readers", "Writers", "CSystem"]),

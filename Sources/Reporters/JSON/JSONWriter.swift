@@ -81,6 +81,14 @@ struct JSONWriter {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
+  /// Writes a number with its fraction; one that is none, or without end, as null.
+  mutating func decimal(_ value: Double) {
+    guard value.isFinite else { return null() }
+    beginValue()
+    // Swift's shortest form that reads back as the same number is JSON's too.
+    bytes.append(contentsOf: "\(value)".utf8)
+  }
+
   mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)

@@ -59,3 +59,45 @@ package struct StrayIdentifier: Hashable, Sendable {
     self.place = place
   }
 }
+
+extension StoredIdentifier {
+  /// A new identifier as cameras write them: a random UUID (RFC 9562, version 4) in upper case.
+  package static func random() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16, uppercase: true)
+      return text.utf8.count == 1 ? "0" + text : text
+    }
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+      .joined(separator: "-")
+  }
+}
+
+extension StoredIdentifier {
+  /// Whether the text is a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between hyphens.
+  package var isUUID: Bool {
+    guard text.utf8.count == 36 else { return false }
+    var index = 0
+    for byte in text.utf8 {
+      switch index {
+      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
+      default: guard byte.isHexadecimalDigit else { return false }
+      }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "a")...UInt8(ascii: "f"):
+      true
+    default: false
+    }
+  }
+}

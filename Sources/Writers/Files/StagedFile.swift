@@ -17,7 +17,8 @@ package final class StagedFile {
   package let destination: FilePath
   /// Where it stands until then.
   package let temporary: FilePath
-  private let descriptor: Int32
+  /// The open file.
+  let descriptor: Int32
   private var isDone = false
 
   /// How much is copied in one call: long enough to cost nothing, short enough to stop soon.

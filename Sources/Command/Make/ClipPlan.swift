@@ -1,0 +1,193 @@
+import DecoderProtocol
+import Validator
+
+/// How a clip becomes the movie of a Live Photo: as it is where Photos plays it, cut on key frames
+/// where it is too long, coded anew only where nothing else is left.
+struct ClipPlan: Sendable, Equatable {
+  /// What is done with the clip.
+  enum Treatment: Sendable, Equatable {
+    /// Its file stays, but for what makes it a Live Photo's.
+    case passThrough
+    /// A new file is written of a part of it.
+    case cut(video: CutClip.Video, audio: CutClip.Audio)
+  }
+
+  var treatment: Treatment
+  /// Where the movie begins, in seconds of the clip's timeline.
+  var start: Double
+  /// In seconds.
+  var duration: Double
+  /// Why the clip does not stay as it is, as clauses; empty where it does.
+  var reasons: [String]
+
+  /// What a clip is, as far as the plan depends on it.
+  struct Clip: Sendable {
+    /// What the decoder says of it.
+    var probe: MovieProbe
+    /// What its own tables say, where it is a QuickTime or MP4 file.
+    var movie: Movie?
+  }
+
+  /// What of a clip is wanted.
+  struct Wish: Sendable, Equatable {
+    /// In seconds of the clip's timeline.
+    var stillTime: Double
+    /// Where the movie is to begin; nil for round the key photo.
+    var start: Double?
+    var maxDuration: Double
+    /// What video is coded as where it must be.
+    var codec: VideoCodec
+  }
+
+  /// How much longer than asked for a movie may be and still stay as it is: two frames of 30 a second.
+  private static let slack = 2.0 / 30
+  /// How near to the beginning or end of a movie the key photo may lie, in seconds, where a better
+  /// key frame is to be had by coding anew.
+  private static let margin = 0.1
+  /// The shortest movie that a cut on key frames may leave, in seconds.
+  private static let shortest = 1.0
+
+  /// - Throws: where the clip has no picture or the key photo lies outside of it.
+  init(_ clip: Clip, _ wish: Wish) throws(MakeError) {
+    guard let video = clip.probe.videoStreams.first else {
+      throw MakeError("it has no video track; a Live Photo's movie needs one")
+    }
+    let whole = try ClipPlan.extent(of: video, in: clip.probe)
+    guard wish.stillTime >= whole.lowerBound - 0.001, wish.stillTime < whole.upperBound else {
+      let length = ClipPlan.shown(whole.upperBound - whole.lowerBound)
+      throw MakeError(
+        "the key photo at \(ClipPlan.shown(wish.stillTime - whole.lowerBound)) s lies outside the clip, which is \(length) s long"
+      )
+    }
+    let playable = Playability(clip)
+    let length = whole.upperBound - whole.lowerBound
+    reasons = playable.reasons
+    start = whole.lowerBound
+    duration = length
+    let isCut = wish.start != nil || length > wish.maxDuration + ClipPlan.slack
+    var videoTreatment: CutClip.Video = playable.video ? .copy : wish.codec.cut
+    if isCut {
+      let exact = ClipPlan.window(wish, in: whole)
+      if playable.video,
+        let keyFrame = ClipPlan.keyFrame(near: exact, wish, in: whole, video.keyFrameTimes)
+      {
+        start = keyFrame
+        reasons.append(
+          length > wish.maxDuration + ClipPlan.slack
+            ? "the clip is \(ClipPlan.shown(length)) s long" : "the beginning is chosen")
+      } else {
+        start = exact
+        videoTreatment = wish.codec.cut
+        reasons.append(
+          "the clip is \(ClipPlan.shown(length)) s long"
+            + (playable.video ? " and has no key frame where the movie must begin" : ""))
+      }
+      duration = min(wish.maxDuration, whole.upperBound - start)
+    }
+    treatment =
+      reasons.isEmpty
+      ? .passThrough
+      : .cut(video: videoTreatment, audio: clip.probe.audioStreams.isEmpty ? .none : .copy)
+  }
+
+  /// From when to when the clip shows pictures.
+  private static func extent(of video: VideoStream, in probe: MovieProbe) throws(MakeError)
+    -> Range<Double>
+  {
+    let start = video.startTime ?? 0
+    let duration = video.duration ?? probe.duration ?? 0
+    guard duration > 0, duration.isFinite, start.isFinite else {
+      throw MakeError("its video track has no length")
+    }
+    return start..<(start + duration)
+  }
+
+  /// Where the movie begins if it may begin anywhere.
+  private static func window(_ wish: Wish, in whole: Range<Double>) -> Double {
+    if let start = wish.start { return min(max(start, whole.lowerBound), wish.stillTime) }
+    let latest = max(whole.lowerBound, whole.upperBound - wish.maxDuration)
+    return min(max(wish.stillTime - wish.maxDuration / 2, whole.lowerBound), latest)
+  }
+
+  /// The key frame that the movie may begin with; nil where none will do.
+  private static func keyFrame(
+    near exact: Double, _ wish: Wish, in whole: Range<Double>, _ keyFrames: [Double]
+  ) -> Double? {
+    keyFrames.filter { keyFrame in
+      if abs(keyFrame - exact) < 0.02 { return true }
+      guard wish.start == nil else { return false }
+      let end = min(keyFrame + wish.maxDuration, whole.upperBound)
+      return keyFrame + margin <= wish.stillTime && wish.stillTime <= end - margin
+        && end - keyFrame >= min(shortest, wish.maxDuration / 2)
+    }.min { abs($0 - exact) < abs($1 - exact) }
+  }
+
+  /// Seconds as people read them: `2.5`.
+  static func shown(_ seconds: Double) -> String {
+    let hundredths = (seconds * 100).rounded()
+    guard abs(hundredths) < 1e12 else { return "\(seconds)" }
+    return "\(hundredths / 100)"
+  }
+}
+
+/// What of a clip Photos plays as it is.
+private struct Playability {
+  /// Whether the coded pictures can stay.
+  var video = true
+  /// Why the file cannot stay as it is; empty where it can.
+  var reasons: [String] = []
+
+  /// 4:2:0 is what Apple's hardware decodes of H.264 and HEVC; ProRes comes as it is.
+  private static let pixelFormats: [String: Set<String>] = [
+    "h264": ["yuv420p", "yuvj420p"],
+    "hevc": ["yuv420p", "yuvj420p", "yuv420p10le"],
+  ]
+  /// What Core Audio plays out of a QuickTime file (PCM by its prefix).
+  private static let sounds: Set<String> = ["aac", "alac", "mp3", "ac3", "eac3", "apac"]
+
+  init(_ clip: ClipPlan.Clip) {
+    if let stream = clip.probe.videoStreams.first {
+      if stream.codec != "prores" {
+        if let formats = Playability.pixelFormats[stream.codec] {
+          video = stream.pixelFormat.map(formats.contains) ?? true
+          if !video {
+            reasons.append(
+              "Photos does not play \(stream.codec) of the pixel format \(stream.pixelFormat ?? "")"
+            )
+          }
+        } else {
+          video = false
+          reasons.append("Photos does not play \(stream.codec)")
+        }
+      }
+      if !(clip.movie?.videoTrack.value?.matrix.orientation != nil || clip.movie == nil) {
+        reasons.append("its track matrix is no multiple of 90°")
+      }
+    }
+    for sound in clip.probe.audioStreams.map(\.codec)
+    where !Playability.sounds.contains(sound) && !sound.hasPrefix("pcm_") {
+      reasons.append("Photos does not play \(sound) sound")
+    }
+    reasons += containerReasons(clip)
+  }
+
+  private func containerReasons(_ clip: ClipPlan.Clip) -> [String] {
+    guard let movie = clip.movie else { return ["it is no QuickTime or MP4 file"] }
+    if movie.fragments.value != nil { return ["its samples lie in fragments"] }
+    if !movie.damages.isEmpty || movie.tracks.readError != nil {
+      return ["its structure is damaged"]
+    }
+    if movie.videoTrack.value?.codec == "hev1" { return ["its HEVC track is marked hev1"] }
+    return []
+  }
+}
+
+extension VideoCodec {
+  /// The decoder's word for it.
+  fileprivate var cut: CutClip.Video {
+    switch self {
+    case .h264: .h264
+    case .hevc: .hevc
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import DecoderProtocol
+import Readers
+import Reporters
+import Rules
+import Validator
+import Writers
+
+extension Subcommand {
+  static let make = Subcommand(
+    name: "make",
+    usage: """
+      livephotolint make [OPTION…] STILL CLIP -o DIR
+             livephotolint make [OPTION…] CLIP -o DIR
+             livephotolint make [OPTION…] FOLDER… -o DIR
+             livephotolint make [OPTION…] --loop-clip CLIP STILL… -o DIR
+             livephotolint make [OPTION…] --pairs FILE -o DIR
+      """,
+    summary: "makes a working Live Photo of a still and a clip, or of a clip alone",
+    details: """
+      A JPEG or HEIC still and the coded video of an H.264, HEVC or ProRes clip stay bit for bit;
+      what a Live Photo needs is added. Other stills become JPEG, other clips H.264, clips that are
+      too long are cut round the key photo. With a clip alone the cover comes out of it. In a FOLDER
+      stills and clips of one name are made into pairs. Each result is checked before it gets its
+      name; sources are never touched.
+
+      Exit codes: 0 all was made; 1 something could not be made; 2 wrong usage; 70 a fault of the
+      tool itself.
+
+      Examples:
+        livephotolint make cover.jpg clip.mp4 -o out
+        livephotolint make clip.webm --still-time 1.2 --still-format heic -o out
+        livephotolint make shots/ --bundle pvt -o out
+      """,
+    optionHelp: MakeOptions.parser.help(width:),
+    run: { arguments in try MakeCommand(options: MakeOptions(arguments))() })
+}
+
+/// `livephotolint make`: makes Live Photos.
+struct MakeCommand: Sendable {
+  let options: MakeOptions
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit code.
+  /// - Throws: what makes a run impossible from the start.
+  func callAsFunction() throws -> Int32 {
+    let list = try MakeJobs(options)
+    let folder = FilePath(typed: options.output ?? "")
+    let decoder: DecoderProcess
+    do {
+      decoder = try DecoderProcess()
+    } catch {
+      throw UsageError(error.message)
+    }
+    do {
+      try OutputFolder.create(folder)
+    } catch {
+      throw UsageError("\(folder): \(error.reason)")
+    }
+    StagedFiles.removeOnSignals()
+    var report = MakeReport(
+      made: [], failed: [],
+      skipped: list.skipped.map { MakeReport.Left(path: $0.path, reason: $0.message) })
+    for (index, job) in list.jobs.enumerated() {
+      let line = ProgressLine(
+        isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors),
+        title: "\(index + 1) of \(list.jobs.count): \(job.source)")
+      defer { line.clear() }
+      do {
+        report.made.append(try maker(decoder, folder, line)(job))
+      } catch {
+        report.failed.append(
+          MakeReport.Left(path: error.file ?? job.clip, reason: error.reason))
+      }
+    }
+    try tell(report)
+    return report.failed.isEmpty && !report.made.isEmpty ? 0 : 1
+  }
+
+  private func maker(_ decoder: DecoderProcess, _ folder: FilePath, _ line: ProgressLine)
+    -> PairMaker
+  {
+    PairMaker(
+      options: options, decoder: decoder,
+      judge: Judge(
+        reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: false)),
+        engine: Engine(rules: Catalogue.rules, profile: .photos)),
+      folder: folder, progress: { line.show($0) })
+  }
+
+  private func tell(_ report: MakeReport) throws {
+    for left in report.failed { Terminal.remark("\(left.path): \(left.reason)") }
+    if !options.isQuiet {
+      for left in report.skipped { Terminal.remark("\(left.path): left out: \(left.reason)") }
+      if report.made.isEmpty, report.failed.isEmpty { Terminal.remark("nothing was made") }
+    }
+    switch options.format {
+    case .json: try Terminal.writeOutput(MakeJSON.render(report))
+    case .text where !options.isQuiet: try Terminal.writeOutput(MakeText().render(report))
+    case .text: break
+    }
+  }
+}

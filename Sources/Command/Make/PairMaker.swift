@@ -1,0 +1,240 @@
+import DecoderProtocol
+import Readers
+import Reporters
+import Validator
+import Writers
+
+/// Makes one Live Photo after another.
+struct PairMaker: Sendable {
+  /// Below this, a still and the frame that it fits best have too little in common for a match.
+  private static let poorFit = 0.5
+  /// How much of a long clip is searched for the still, in seconds.
+  private static let searched = 60.0
+
+  let options: MakeOptions
+  let decoder: DecoderProcess
+  let judge: Judge
+  /// The folder that the results go into.
+  let folder: FilePath
+  /// Told how far the decoder is with a piece of work, 0 to 1.
+  let progress: @Sendable (Double) -> Void
+
+  /// Makes a Live Photo, checks it and gives it its names.
+  ///
+  /// - Throws: the reason; nothing is left of what was begun.
+  func callAsFunction(_ job: MakeJob) throws(MakeError) -> MakeReport.Made {
+    let result = ResultFiles(job, in: folder, options)
+    try result.requireRoom(sources: [job.still, job.clip].compactMap { $0 })
+    let clip = try look(at: job)
+    let work: StagedFolder
+    do {
+      work = try StagedFolder(for: folder.appending(Array("work".utf8)))
+    } catch {
+      throw MakeError(error.reason, file: folder)
+    }
+    var still = try preparedStill(job, in: work.temporary)
+    let moment = try keyPhoto(of: job, clip, still: still)
+    if still == nil {
+      still = try decode(
+        WriteCover(
+          movie: job.clip, time: moment.time, output: work.temporary.appending(Array("still".utf8)),
+          format: options.stillFormat ?? .jpeg))
+    }
+    guard let still else { throw MakeError("no still was written") }
+    let plan = try ClipPlan(
+      clip,
+      ClipPlan.Wish(
+        stillTime: moment.time, start: job.start.map { $0 + clip.origin },
+        maxDuration: job.isPrepared ? .infinity : options.maxDuration, codec: options.codec))
+    let movie = try self.movie(job, plan, in: work.temporary)
+    var made = MakeReport.Made(
+      files: [], still: job.still, clip: job.clip,
+      identifier: options.identifier ?? StoredIdentifier.random(),
+      stillTime: moment.time - movie.start, duration: movie.duration, fit: moment.fit,
+      video: plan.video, reasons: plan.reasons, remarks: moment.remarks)
+    try write(&made, still: still, movie: movie.path, to: result)
+    return made
+  }
+
+  /// Asks the decoder; its failures name the file and the reason.
+  private func decode<Task: DecoderTask>(_ task: Task) throws(MakeError) -> Task.Reply {
+    do {
+      return try decoder.run(task, progress: progress)
+    } catch {
+      throw MakeError(error.message)
+    }
+  }
+
+  // MARK: What there is
+
+  private func look(at job: MakeJob) throws(MakeError) -> ClipPlan.Clip {
+    for file in [job.still, job.clip].compactMap({ $0 }) {
+      do {
+        _ = try FileSource(file)
+      } catch {
+        throw MakeError(error.reason, file: file)
+      }
+    }
+    let probe = try decode(ProbeMovie(movie: job.clip))
+    guard case .movie(let movie)? = judge.reader.read(job.clip, meantAs: .movie),
+      movie.file.type?.half == .movie
+    else { return ClipPlan.Clip(probe: probe, movie: nil) }
+    return ClipPlan.Clip(probe: probe, movie: movie)
+  }
+
+  /// The still in a form that Photos pairs; nil where the cover is still to come out of the clip.
+  private func preparedStill(_ job: MakeJob, in work: FilePath) throws(MakeError) -> FilePath? {
+    guard let still = job.still else { return nil }
+    let type: FileType
+    do {
+      let bytes = try SourceBytes(FileSource(still))
+      type = FileType(head: bytes.firstBytes, size: bytes.size)
+    } catch {
+      throw MakeError(error.reason, file: still)
+    }
+    let own: StillFormat? = type == .jpeg ? .jpeg : type == .heic ? .heic : nil
+    if let own, options.stillFormat ?? own == own { return still }
+    guard type.half == .still else {
+      throw MakeError("is no picture: its bytes are \(type.rawValue) data", file: still)
+    }
+    let output = work.appending(Array("still".utf8))
+    _ = try decode(
+      ConvertStill(still: still, output: output, format: options.stillFormat ?? .jpeg))
+    return output
+  }
+
+  // MARK: The key photo
+
+  /// When the key photo is, in the clip's timeline.
+  private struct Moment {
+    var time: Double
+    var fit: Double?
+    var remarks: [String] = []
+  }
+
+  private func keyPhoto(of job: MakeJob, _ clip: ClipPlan.Clip, still: FilePath?)
+    throws(MakeError) -> Moment
+  {
+    if let time = job.stillTime { return Moment(time: time + clip.origin) }
+    let start = (job.start ?? 0) + clip.origin
+    let length = clip.duration - (job.start ?? 0)
+    guard length > 0 else {
+      throw MakeError("the movie is to begin behind the clip's end", file: job.clip)
+    }
+    let middle = start + min(length, job.start == nil ? length : options.maxDuration) / 2
+    guard let still, !job.isPrepared else { return Moment(time: middle) }
+    let window = job.start == nil ? PairMaker.searched : options.maxDuration
+    let match = try decode(
+      MatchFrame(movie: job.clip, still: still, start: start, window: window))
+    guard match.score >= PairMaker.poorFit else {
+      return Moment(
+        time: middle,
+        remarks: ["the still looks like no frame of the clip, so the key photo is in its middle"])
+    }
+    // A little into the frame, so that rounding to a movie's time scale never meets the one before.
+    return Moment(time: match.time + clip.frameDuration / 4, fit: match.score)
+  }
+
+  // MARK: The halves
+
+  private func movie(_ job: MakeJob, _ plan: ClipPlan, in work: FilePath) throws(MakeError) -> (
+    path: FilePath, start: Double, duration: Double
+  ) {
+    guard case .cut(let video, let audio) = plan.treatment else {
+      return (job.clip, plan.start, plan.duration)
+    }
+    let output = work.appending(Array("movie.mov".utf8))
+    let written = try decode(
+      CutClip(
+        movie: job.clip, start: plan.start, duration: plan.duration, output: output, video: video,
+        audio: audio))
+    return (output, written.sourceStart, written.duration)
+  }
+
+  private func write(
+    _ made: inout MakeReport.Made, still: FilePath, movie: FilePath, to result: ResultFiles
+  ) throws(MakeError) {
+    let rewritten = try halves(of: made, still: still, movie: movie)
+    let report = judge.pair(
+      still: try facts(of: rewritten.still, as: result.still(for: rewritten.stillType)),
+      movie: try facts(of: rewritten.movie, as: result.movie), bond: .argument)
+    if let fault = report.results.first(where: { $0.severity == .error }) {
+      throw MakeError(
+        "what would be made fails \(fault.rule.id): \(fault.message). \(fault.remedy)")
+    }
+    for result in report.results where result.severity == .warning {
+      made.remarks.append("\(result.rule.id): \(result.message)")
+    }
+    made.files = try result.write(
+      still: rewritten.still, stillType: rewritten.stillType, movie: rewritten.movie)
+  }
+
+  /// Both files as they are to be, not yet written.
+  private func halves(of made: MakeReport.Made, still: FilePath, movie: FilePath) throws(MakeError)
+    -> (still: RewrittenFile, stillType: FileType, movie: RewrittenFile)
+  {
+    var stillChanges = StillChanges()
+    stillChanges.identifier = made.identifier
+    stillChanges.replacesForeignMakerNote = true
+    var movieChanges = MovieChanges()
+    movieChanges.identifier = made.identifier
+    movieChanges.stillTime = MediaTime(Int64((made.stillTime * 90_000).rounded()), scale: 90_000)
+    movieChanges.isQuickTime = true
+    do {
+      let source = try FileSource(still)
+      let bytes = try SourceBytes(source)
+      let type = FileType(head: bytes.firstBytes, size: bytes.size)
+      let newStill = try RewrittenFile(
+        source, StillRewriter.replacements(stillChanges, in: source, type: type))
+      let clip = try FileSource(movie)
+      return (
+        newStill, type,
+        try RewrittenFile(clip, MovieRewriter.replacements(movieChanges, in: clip))
+      )
+    } catch let error as RewriteError {
+      throw MakeError(error.reason, file: made.still ?? made.clip)
+    } catch let error as ReadError {
+      throw MakeError(error.reason, file: made.still ?? made.clip)
+    } catch {
+      throw MakeError("\(error)", file: made.still ?? made.clip)
+    }
+  }
+
+  private func facts(of file: RewrittenFile, as path: FilePath) throws(MakeError) -> MediaFacts {
+    do {
+      if let facts = try judge.reader.read(file, path: path) { return facts }
+    } catch {
+      throw MakeError(error.reason, file: path)
+    }
+    throw MakeError("what would be made is neither a still nor a movie", file: path)
+  }
+}
+
+extension ClipPlan {
+  fileprivate var video: MakeReport.Treatment {
+    switch treatment {
+    case .passThrough: .kept
+    case .cut(.copy, _): .copied
+    case .cut: .encoded
+    }
+  }
+}
+
+extension ClipPlan.Clip {
+  /// Where the clip's own timeline begins: at 0 in QuickTime and MP4 files, elsewhere with the first
+  /// frame.
+  fileprivate var origin: Double { movie == nil ? probe.videoStreams.first?.startTime ?? 0 : 0 }
+
+  /// How long pictures are shown, in seconds, from the origin on.
+  fileprivate var duration: Double {
+    let video = probe.videoStreams.first
+    let shown = video?.duration ?? probe.duration ?? 0
+    return shown + (video?.startTime ?? 0) - origin
+  }
+
+  /// How long a frame is shown on average, in seconds.
+  fileprivate var frameDuration: Double {
+    guard let rate = probe.videoStreams.first?.frameRate?.value, rate > 0 else { return 0 }
+    return 1 / rate
+  }
+}
