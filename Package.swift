@@ -5,6 +5,7 @@ let package = Package(
   name: "livephotolint",
   products: [
     .executable(name: "livephotolint", targets: ["Command"]),
+    .executable(name: "livephotolint-decode", targets: ["Decoder"]),
     .executable(name: "make-corpus", targets: ["MakeCorpus"]),
   ],
   targets: [
@@ -15,7 +16,24 @@ let package = Package(
     .target(name: "Writers", dependencies: ["Validator", "Readers"]),
     .executableTarget(
       name: "Command",
-      dependencies: ["Validator", "Rules", "Reporters", "Readers", "Writers", "CMalloc"]),
+      dependencies: [
+        "Validator", "Rules", "Reporters", "Readers", "Writers", "DecoderProtocol", "CMalloc",
+      ]),
+    .target(name: "DecoderProtocol", dependencies: ["Validator"]),
+    .executableTarget(
+      name: "Decoder",
+      dependencies: ["Validator", "Readers", "DecoderProtocol", "CAV", "CHEIF", "CMalloc"]),
+    .systemLibrary(
+      name: "CAV", path: "Sources/CLibraries/CAV", pkgConfig: "libavformat",
+      providers: [
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev",
+          "libswresample-dev",
+        ])
+      ]),
+    .systemLibrary(
+      name: "CHEIF", path: "Sources/CLibraries/CHEIF", pkgConfig: "libheif",
+      providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
     .systemLibrary(
       name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",
@@ -44,6 +62,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: ["Validator", "Rules", "Readers", "Writers", "Command", "Support"]),
+    .testTarget(
+      name: "DecoderTests", dependencies: ["Validator", "DecoderProtocol", "Command", "Support"]),
   ]
 )
 
