@@ -5,16 +5,23 @@ PREFIX ?= /usr/local
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # libxml2: reading XMP and property lists, writing JUnit. libarchive: reading .livp and .ipa
-# archives. libyaml: reading XcodeGen's project.yml. pkg-config: finding them.
-BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev pkg-config
-# exiftool and ffprobe: second readers in tests. xmllint and jsonschema: JUnit and JSON against
+# archives. libyaml: reading XcodeGen's project.yml. libavformat: reading and writing movies.
+# libavcodec: decoding and encoding pictures and sound. libavutil: what the two share. libswscale:
+# changing pictures' size and colours. libswresample: changing sound's rate and form. libheif:
+# decoding and encoding HEIC. pkg-config: finding them.
+BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev \
+  libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libheif-dev \
+  pkg-config
+# exiftool, ffprobe and libheif's programs: second readers in tests, ffmpeg: their material. xmllint and jsonschema: JUnit and JSON against
 # their schemas.
-TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libxml2-utils python3-jsonschema
+TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libheif-examples libxml2-utils \
+	python3-jsonschema
 # exiftool: the peer that speed is measured against. gcc: the floor program.
 BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
 
 RELEASE := swift build -c release --static-swift-stdlib
 TOOL := .build/release/livephotolint
+DECODER := .build/release/livephotolint-decode
 
 .PHONY: all build demo test lint fuzz format bench corpus matrix rules install clean build-packages test-packages bench-packages
 
@@ -22,6 +29,7 @@ all: build
 
 build: build-packages
 	$(RELEASE) --product livephotolint
+	$(RELEASE) --product livephotolint-decode
 
 # What the tool says of specimens that work and of specimens that do not.
 demo: build
@@ -63,6 +71,7 @@ rules: build-packages
 
 install: build
 	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/livephotolint
+	install -D -m 755 $(DECODER) $(DESTDIR)$(PREFIX)/bin/livephotolint-decode
 
 clean:
 	rm -rf .build

@@ -5,6 +5,7 @@ let package = Package(
   name: "livephotolint",
   products: [
     .executable(name: "livephotolint", targets: ["Command"]),
+    .executable(name: "livephotolint-decode", targets: ["Decoder"]),
     .executable(name: "make-corpus", targets: ["MakeCorpus"]),
   ],
   targets: [
@@ -16,7 +17,24 @@ let package = Package(
     .target(name: "Writers", dependencies: ["Validator", "Readers", "CArchive", "CSystem"]),
     .executableTarget(
       name: "Command",
-      dependencies: ["Validator", "Rules", "Reporters", "Readers", "Writers", "CSystem"]),
+      dependencies: [
+        "Validator", "Rules", "Reporters", "Readers", "Writers", "DecoderProtocol", "CSystem",
+      ]),
+    .target(name: "DecoderProtocol", dependencies: ["Validator"]),
+    .executableTarget(
+      name: "Decoder",
+      dependencies: ["Validator", "Readers", "DecoderProtocol", "CAV", "CHEIF", "CSystem"]),
+    .systemLibrary(
+      name: "CAV", path: "Sources/CLibraries/CAV", pkgConfig: "libavformat",
+      providers: [
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev",
+          "libswresample-dev",
+        ])
+      ]),
+    .systemLibrary(
+      name: "CHEIF", path: "Sources/CLibraries/CHEIF", pkgConfig: "libheif",
+      providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CSystem", path: "Sources/CLibraries/CSystem"),
     .systemLibrary(
       name: "CXML2", path: "Sources/CLibraries/CXML2", pkgConfig: "libxml-2.0",
@@ -45,6 +63,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: ["Validator", "Rules", "Readers", "Writers", "Command", "Support"]),
+    .testTarget(
+      name: "DecoderTests", dependencies: ["Validator", "DecoderProtocol", "Command", "Support"]),
   ]
 )
 

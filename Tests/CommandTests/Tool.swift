@@ -17,6 +17,11 @@ struct Tool {
 
   /// Calls it with some words.
   func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
+    try self(words: words, input: input)
+  }
+
+  /// Calls it with a list of words.
+  func callAsFunction(words: [String], input: String = "") throws -> Answer {
     let process = Process()
     process.executableURL = Bundle.main.bundleURL.deletingLastPathComponent()
       .appending(path: "livephotolint")

@@ -74,7 +74,7 @@ struct MakeJobs: Sendable {
       return MakeJob(still: still, clip: clip, name: still.stemBytes)
     default:
       throw UsageError(
-        "make takes a still and a movie, a movie or folders, not \(paths.count) files; "
+        "make takes a still and a movie, a movie, or folders, not \(paths.count) files; "
           + "--pairs FILE makes many")
     }
   }

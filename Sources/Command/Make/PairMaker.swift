@@ -32,15 +32,14 @@ struct PairMaker: Sendable {
     } catch {
       throw MakeError(error.reason, file: folder)
     }
-    var still = try preparedStill(job, in: work.temporary)
-    let moment = try keyPhoto(of: job, clip, still: still)
-    if still == nil {
-      still = try decode(
-        WriteCover(
-          movie: job.clip, time: moment.time, output: work.temporary.appending(Array("still".utf8)),
-          format: options.stillFormat ?? .jpeg))
+    let prepared = try preparedStill(job, in: work.temporary)
+    let moment = try keyPhoto(of: job, clip, still: prepared)
+    let still: FilePath
+    if let prepared {
+      still = prepared
+    } else {
+      still = try cover(of: job, at: moment.time, in: work.temporary)
     }
-    guard let still else { throw MakeError("no still was written") }
     let plan = try ClipPlan(
       clip,
       ClipPlan.Wish(
@@ -61,7 +60,10 @@ struct PairMaker: Sendable {
     do {
       return try decoder.run(task, progress: progress)
     } catch {
-      throw MakeError(error.message)
+      // The decoder's clause names the file first.
+      let file = task.inputs.first { error.message.hasPrefix("\($0): ") }
+      let head = file.map { "\($0): " } ?? ""
+      throw MakeError(String(error.message.dropFirst(head.count)), file: file)
     }
   }
 
@@ -100,6 +102,17 @@ struct PairMaker: Sendable {
     let output = work.appending(Array("still".utf8))
     _ = try decode(
       ConvertStill(still: still, output: output, format: options.stillFormat ?? .jpeg))
+    return output
+  }
+
+  /// The cover out of the clip.
+  private func cover(of job: MakeJob, at time: Double, in work: FilePath) throws(MakeError)
+    -> FilePath
+  {
+    let output = work.appending(Array("still".utf8))
+    _ = try decode(
+      WriteCover(
+        movie: job.clip, time: time, output: output, format: options.stillFormat ?? .jpeg))
     return output
   }
 

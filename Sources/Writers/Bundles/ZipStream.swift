@@ -1,18 +1,13 @@
 internal import CArchive
 package import Readers
-package import Validator
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// A zip archive that is written member by member, none of them held in memory or packed.
 ///
 /// Pictures and movies are packed already; software that opens `.livp` archives reads stored members.
 @safe package final class ZipStream {
   private static let pieceLength = 1 << 20
+  /// `AE_IFREG`, whose macro does not reach Swift.
+  private static let regularFile: UInt32 = 0o100000
 
   private let handle: OpaquePointer
 
@@ -47,7 +42,7 @@ package import Validator
     defer { unsafe archive_entry_free(entry) }
     unsafe archive_entry_set_pathname(entry, name.map { CChar(bitPattern: $0) } + [0])
     unsafe archive_entry_set_size(entry, Int64(clamping: source.size))
-    unsafe archive_entry_set_filetype(entry, UInt32(S_IFREG))
+    unsafe archive_entry_set_filetype(entry, ZipStream.regularFile)
     unsafe archive_entry_set_perm(entry, 0o644)
     unsafe archive_entry_set_mtime(entry, time, 0)
     guard unsafe archive_write_header(handle, entry) == ARCHIVE_OK else { throw failure() }

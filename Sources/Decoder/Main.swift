@@ -1,0 +1,7 @@
+import DecoderProtocol
+
+@main
+enum Main {
+  static func main() {
+  }
+}
