@@ -11,7 +11,6 @@ package struct StillChanges: Sendable, Equatable {
   package var exifPixelSize: PixelSize?
   /// Whether bytes between the place for Exif and its TIFF header are taken out.
   package var removesExifPrefix = false
-  package var replacesForeignMakerNote = false
 
   /// Creates changes that change nothing.
   package init() {}
