@@ -41,12 +41,12 @@ package struct DecoderFailure: Error, Codable, Sendable, Equatable {
 
 extension DecoderFailure {
   /// The failure of two programs that were not built together.
-  package static func versionMismatch(theirs: Int) -> DecoderFailure {
+  package static func versionMismatch(tool: Int, decoder: Int) -> DecoderFailure {
     DecoderFailure(
       .versionMismatch,
       """
-      livephotolint speaks version \(DecoderWire.version) of the decoder's protocol, and \
-      livephotolint-decode version \(theirs): install both from one build
+      livephotolint speaks version \(tool) of the decoder's protocol, and livephotolint-decode \
+      version \(decoder): install both from one build
       """)
   }
 }

@@ -30,3 +30,21 @@ static inline int livephotolint_invalid_data(void) { return AVERROR_INVALIDDATA;
 static inline int livephotolint_die_with_parent(int signal) {
   return prctl(PR_SET_PDEATHSIG, signal);
 }
+
+// Sound is kept as `uint8_t **`, and taken as `void **` or with const: a cast in C, none in Swift.
+
+/// swr_convert on planes as frames keep them.
+static inline int livephotolint_resample(
+    struct SwrContext *context, uint8_t **target, int room, uint8_t **source, int count) {
+  return swr_convert(context, target, room, (const uint8_t **)source, count);
+}
+
+/// av_audio_fifo_write on planes as frames keep them.
+static inline int livephotolint_put_sound(AVAudioFifo *waiting, uint8_t **planes, int count) {
+  return av_audio_fifo_write(waiting, (void **)planes, count);
+}
+
+/// av_audio_fifo_read on planes as frames keep them.
+static inline int livephotolint_take_sound(AVAudioFifo *waiting, uint8_t **planes, int count) {
+  return av_audio_fifo_read(waiting, (void **)planes, count);
+}

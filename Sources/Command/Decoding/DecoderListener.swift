@@ -91,7 +91,7 @@ struct DecoderListener<Reply: Codable & Sendable> {
     guard let header = try? DecoderWire.value(VersionHeader.self, of: line),
       header.protocol != DecoderWire.version
     else { return nil }
-    return .failure(.versionMismatch(theirs: header.protocol))
+    return .failure(.versionMismatch(tool: DecoderWire.version, decoder: header.protocol))
   }
 
   private var millisecondsLeft: Int32 {

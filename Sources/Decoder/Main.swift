@@ -1,7 +1,0 @@
-import DecoderProtocol
-
-@main
-enum Main {
-  static func main() {
-  }
-}
