@@ -188,6 +188,6 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
     try Data().write(to: folder.url.appending(path: "file"))
     let answer = try tool("make", "in/a.jpg", "in/a.mov", "-o", "file/out")
     #expect(answer.code == 2)
-    #expect(answer.errors.contains("file: is no folder"), "\(answer.errors)")
+    #expect(answer.errors.contains("file/out: cannot be made: file is no folder"), "\(answer.errors)")
   }
 }

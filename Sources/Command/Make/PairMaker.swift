@@ -144,8 +144,7 @@ struct PairMaker: Sendable {
         time: middle,
         remarks: ["the still looks like no frame of the clip, so the key photo is in its middle"])
     }
-    // A little into the frame, so that rounding to a movie's time scale never meets the one before.
-    return Moment(time: match.time + clip.frameDuration / 4, fit: match.score)
+    return Moment(time: match.time, fit: match.score)
   }
 
   // MARK: The halves
@@ -191,7 +190,6 @@ struct PairMaker: Sendable {
     stillChanges.replacesForeignMakerNote = true
     var movieChanges = MovieChanges()
     movieChanges.identifier = made.identifier
-    movieChanges.stillTime = MediaTime(Int64((made.stillTime * 90_000).rounded()), scale: 90_000)
     movieChanges.isQuickTime = true
     do {
       let source = try FileSource(still)
@@ -200,10 +198,13 @@ struct PairMaker: Sendable {
       let newStill = try RewrittenFile(
         source, StillRewriter.replacements(stillChanges, in: source, type: type))
       let clip = try FileSource(movie)
+      movieChanges.stillTime = moment(made.stillTime, in: try facts(of: clip, as: movie).asMovie)
       return (
         newStill, type,
         try RewrittenFile(clip, MovieRewriter.replacements(movieChanges, in: clip))
       )
+    } catch let error as MakeError {
+      throw error
     } catch let error as RewriteError {
       throw MakeError(error.reason, file: made.still ?? made.clip)
     } catch let error as ReadError {
@@ -213,7 +214,17 @@ struct PairMaker: Sendable {
     }
   }
 
-  private func facts(of file: RewrittenFile, as path: FilePath) throws(MakeError) -> MediaFacts {
+  /// A time in the movie's time scale, rounded up: rounded down, the first instant of a frame would
+  /// fall into the frame before.
+  private func moment(_ seconds: Double, in movie: Movie) -> MediaTime? {
+    let scale = movie.duration.value?.scale ?? LiveMovie.timescale
+    // Less than a rounding error of the arithmetic is not rounded up.
+    return Int64(exactly: (seconds * Double(scale) - 1e-6).rounded(.up)).flatMap {
+      MediaTime($0, scale: scale)
+    }
+  }
+
+  private func facts(of file: some ByteSource, as path: FilePath) throws(MakeError) -> MediaFacts {
     do {
       if let facts = try judge.reader.read(file, path: path) { return facts }
     } catch {
@@ -243,11 +254,5 @@ extension ClipPlan.Clip {
     let video = probe.videoStreams.first
     let shown = video?.duration ?? probe.duration ?? 0
     return shown + (video?.startTime ?? 0) - origin
-  }
-
-  /// How long a frame is shown on average, in seconds.
-  fileprivate var frameDuration: Double {
-    guard let rate = probe.videoStreams.first?.frameRate?.value, rate > 0 else { return 0 }
-    return 1 / rate
   }
 }

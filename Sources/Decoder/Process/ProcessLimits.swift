@@ -1,5 +1,5 @@
 import CAV
-import CMalloc
+import CSystem
 import DecoderProtocol
 
 #if canImport(Glibc)

@@ -23,7 +23,12 @@ package enum OutputFolder {
     default: throw RewriteError("is no folder")
     }
     let parent = FilePath(bytes: Array(path.folder))
-    if !parent.bytes.isEmpty { try create(parent) }
+    if !parent.bytes.isEmpty {
+      if let kind = Directory.kind(of: parent), kind != .folder {
+        throw RewriteError("cannot be made: \(parent) is no folder")
+      }
+      try create(parent)
+    }
     guard unsafe mkdir(path.terminated, 0o777) == 0 || errno == EEXIST else {
       throw RewriteError("cannot be made: \(SystemReason.last)")
     }
