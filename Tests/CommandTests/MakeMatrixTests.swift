@@ -170,7 +170,8 @@ struct `A Live Photo made of any still and clip` {
     defer { try? FileManager.default.removeItem(atPath: output) }
     try ffmpeg(
       input + [
-        "-frames:v", "1", "-vf", "scale=40:40", "-pix_fmt", "gray", "-f", "rawvideo", output,
+        "-frames:v", "1", "-vf", "select=eq(n\\,\(frame)),scale=40:40", "-pix_fmt", "gray", "-f",
+        "rawvideo", output,
       ])
     return try Array(Data(contentsOf: URL(filePath: output)))
   }
