@@ -201,11 +201,21 @@ import Validator
     }
   }
 
-  /// What libheif makes of a file, as PNG.
-  private func decoded(_ bytes: [UInt8]) throws -> Data {
+  /// What libheif makes of a file: the picture's data of a PNG, which has Exif beside them.
+  private func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
     try bytes.withFile("a.heic") { path in
       _ = try OtherReader.heifConvert.output(path, path + ".png")
-      return try Data(contentsOf: URL(filePath: path + ".png"))
+      let png = [UInt8](try Data(contentsOf: URL(filePath: path + ".png")))
+      var reader = ByteReader(png.dropFirst(8), at: 8, path: "PNG")
+      var data: [UInt8] = []
+      while !reader.isAtEnd {
+        let length = UInt64(try reader.uint32())
+        let type = try reader.fourCharacterCode()
+        let chunk = try reader.take(length)
+        if type == "IDAT" { data += chunk.rest }
+        try reader.skip(4)
+      }
+      return data
     }
   }
 }
