@@ -147,6 +147,27 @@ import Writers
     #expect(new[offset..<(offset + 8)] == note[18..<26])
   }
 
+  @Test func `keeps numbers of 64 bits in a note, and refuses types that nobody knows`() throws {
+    let number: [UInt8] = [0, 0, 0, 0, 0, 0x50, 0xA0, 0x24]
+    let tags =
+      noteTags + [
+        TIFFEntry(0x0017, .raw(type: 16, count: 1, number)),
+        TIFFEntry(0x0052, .raw(type: 0, count: 0, [])),
+      ]
+    let new = try note(rewrite(jpeg(exif(tags).bytes)).bytes)
+    let entry = try #require(new.firstRange(of: [0, 0x17, 0, 16, 0, 0, 0, 1])?.upperBound)
+    let offset = Int(new[entry + 2]) << 8 | Int(new[entry + 3])
+    #expect(new[offset..<(offset + 8)].elementsEqual(number))
+
+    let unknown = TIFFEntry(0x0017, .raw(type: 99, count: 1, [1, 2, 3, 4]))
+    let error = #expect(throws: RewriteError.self) {
+      try rewrite(jpeg(exif(noteTags + [unknown]).bytes))
+    }
+    #expect(error?.reason.contains("unknown type 99") == true)
+    let tag = TIFFEntry(0x0011, .ascii(TestIdentifier.old))
+    #expect(try rewrite(jpeg(exif(noteTags + [unknown, tag]).bytes)).replacements.count == 1)
+  }
+
   // MARK: Exif that lacks what holds it
 
   @Test func `without Exif gets a segment behind the start of image`() throws {

@@ -90,14 +90,26 @@ struct `Real stills rewritten` {
       case .noMakerNote, .foreign: allowed = ["headroom", "exifPixelSize"]
       default: break
       }
+      // A value that overlapped the directory of its note has got a place of its own.
+      if file.name.contains("paintnet") { allowed.insert("oddities") }
       let changed = file.result.still.differences(from: old).subtracting(allowed)
       #expect(changed.isEmpty, "\(file.name): \(changed)")
     }
-    #expect(Self.files.count > 90)
+    #expect(Self.files.count > 80)
   }
 
   @Test func `are refused only where they are damaged or of another type`() {
-    for (name, reason) in Self.refusals { print(name, "—", reason) }
+    let known = [
+      "real/malformed/", "cases/heic-truncated/", "cases/makernote-cut/",
+      // PNG data under the name of HEIC.
+      "real/tool_pairs/t01", "real/tool_pairs/t03",
+      // Its XMP segment says that it is shorter than it is.
+      "real/motion/pixel_synth_motionphoto.jpg",
+    ]
+    for (name, reason) in Self.refusals {
+      #expect(known.contains { name.hasPrefix($0) }, "\(name): \(reason)")
+      #expect(!reason.isEmpty)
+    }
   }
 
   @Test func `keep all bytes but a few`() throws {
@@ -106,7 +118,10 @@ struct `Real stills rewritten` {
       let limit = file.type == .jpeg ? 5_000 : 70_000
       #expect(file.result.newByteCount < limit, "\(file.name): \(file.result.newByteCount)")
       if file.type == .jpeg {
-        #expect(try JPEGParts(file.result.bytes).scan == JPEGParts(file.old).scan, "\(file.name)")
+        let end = try #require(file.result.replacements.last?.range.upperBound, "\(file.name)")
+        let rest = file.old.dropFirst(Int(end))
+        #expect(file.result.bytes.suffix(rest.count) == rest, "\(file.name)")
+        #expect(rest.count > 20, "\(file.name)")
       }
     }
   }
@@ -127,21 +142,55 @@ struct `Real stills rewritten` {
       let file = Self.files[index]
       let (old, new) = (tags[index], tags[index + Self.files.count])
       #expect(
-        "\(new["Apple:ContentIdentifier"] ?? "")" == TestIdentifier.new, "\(file.name)")
-      for tag in Set(old.keys).union(new.keys).sorted() where !mayDiffer(tag, in: file) {
-        let (before, after) = ("\(old[tag] ?? "nothing")", "\(new[tag] ?? "nothing")")
-        #expect(before == after, "\(file.name): \(tag)")
+        "\(new["Apple:MediaGroupUUID"] ?? new["Apple:ContentIdentifier"] ?? "")"
+          == TestIdentifier.new, "\(file.name)")
+      let state = try Still(of: file.old).makerNote.value
+      for tag in Set(old.keys).union(new.keys).sorted() where !Self.mayDiffer(tag, state) {
+        let (before, after) = (try Self.shown(old[tag]), try Self.shown(new[tag]))
+        // What was odd about a note that went is no longer warned of.
+        let isGone = after == nil && tag == "ExifTool:Warning"
+        #expect(before == after || isGone, "\(file.name): \(tag)")
       }
     }
   }
 
-  /// Whether a tag tells of the file, of offsets and sizes, of the identifier, or of the Exif that a
-  /// picture has got.
-  private func mayDiffer(_ tag: String, in file: Rewriting) -> Bool {
-    if tag == "SourceFile" || tag.hasPrefix("System:") || tag.hasSuffix(":ContentIdentifier") {
+  private static func shown(_ value: Any?) throws -> String? {
+    try value.map {
+      let data = try JSONSerialization.data(
+        withJSONObject: $0, options: [.sortedKeys, .fragmentsAllowed])
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Whether a tag tells of the file itself, of where data stand, of the identifier, or of the note or
+  /// the Exif that a picture has lost or got.
+  private static func mayDiffer(_ tag: String, _ state: MakerNoteState?) -> Bool {
+    let group = String(tag.prefix { $0 != ":" })
+    let name = String(tag.dropFirst(group.count + 1))
+    if group == "SourceFile" || group == "System" || group == "Apple" && name.hasSuffix("UUID")
+      || tag == "Apple:ContentIdentifier" || group == "QuickTime" && name.hasPrefix("MediaData")
+      || name == "ThumbnailOffset"
+    {
       return true
     }
-    return false
+    // Tags that Exif demands of every picture.
+    let demanded = [
+      "IFD0:XResolution", "IFD0:YResolution", "IFD0:ResolutionUnit", "IFD0:YCbCrPositioning",
+      "ExifIFD:ExifVersion", "ExifIFD:FlashpixVersion", "ExifIFD:ColorSpace",
+      "ExifIFD:ComponentsConfiguration", "ExifIFD:ExifImageWidth", "ExifIFD:ExifImageHeight",
+      "File:ExifByteOrder",
+    ]
+    let kept = [
+      "IFD0", "IFD1", "ExifIFD", "GPS", "InteropIFD", "File", "JFIF", "QuickTime", "Meta",
+    ]
+    switch state {
+    case .noExif: return demanded.contains(tag)
+    case .noMakerNote: return demanded.contains(tag) && group == "ExifIFD"
+    // The tags of the other maker, and what follows from them, are gone.
+    case .foreign:
+      return !kept.contains(group) && !group.hasPrefix("XMP") || name.hasPrefix("MakerNote")
+    case .apple, nil: return false
+    }
   }
 
   @Test(.enabled(if: OtherReader.heifInfo.isInstalled, "heif-info is not installed"))
@@ -151,7 +200,9 @@ struct `Real stills rewritten` {
       let old = try? OtherReader.heifInfo.output(folder.path("old", index, .heic))
       let new = try? OtherReader.heifInfo.output(folder.path("new", index, .heic))
       guard let old else { continue }
-      #expect(new == old, "\(Self.files[index].name)")
+      // Behind `metadata` the sizes of Exif are told.
+      let parts = [old, new ?? ""].map { $0.split(separator: "metadata:").first }
+      #expect(new != nil && parts[0] == parts[1], "\(Self.files[index].name)")
     }
   }
 }

@@ -108,10 +108,17 @@ struct ItemBoxes {
   /// - Returns: the offset, and whether it lies in an `mdat` that reaches to the end of the file.
   /// - Throws: where the file ends before that.
   func endOfPicture(_ table: ItemLocationTable) throws(ReadError) -> (UInt64, isOpen: Bool) {
-    let starts = table.rangesInFile.map(\.range.lowerBound)
+    let ranges = table.rangesInFile
+    if let cut = ranges.first(where: { $0.range.upperBound > bytes.size }) {
+      throw ReadError(
+        .pastEnd(needed: cut.range.upperBound, available: bytes.size),
+        "the data of item \(cut.id) reach past the end of the file", at: locations.place)
+    }
     let needed = topLevel.last { box in
       ["ftyp", "meta", "mdat", "moov", "moof"].contains(box.type)
-        || starts.contains { $0 >= box.offset && $0 - box.offset < box.size }
+        || ranges.contains {
+          $0.range.lowerBound >= box.offset && $0.range.lowerBound - box.offset < box.size
+        }
     }
     guard let needed else { return (bytes.size, false) }
     guard needed.size <= bytes.size - needed.offset else {
