@@ -95,10 +95,11 @@ struct ItemBoxes {
 
   // MARK: Where things may be added
 
-  /// Whether offsets from the start of the file stand elsewhere than in `iloc`, as those of an image
-  /// sequence do.
+  /// Whether offsets from the start of the file stand elsewhere than in this `iloc`, as those of an
+  /// image sequence do.
   var hasOtherOffsets: Bool {
     topLevel.contains { ["moov", "moof", "mfra", "sidx"].contains($0.type) }
+      || topLevel.count { $0.type == "meta" } > 1
   }
 
   /// Where data may be added so that nothing that items point to moves: behind the last box that the
