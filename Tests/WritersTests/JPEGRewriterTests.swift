@@ -103,6 +103,18 @@ import Writers
     #expect(new[offset..<(offset + 8)] == note[18..<26])
   }
 
+  @Test func `is refused in a note whose values all overlap its directory`() {
+    // Each of a thousand tags claims all of the note.
+    let length = 16 + 12 * 1_000 + 4
+    let entry: [UInt8] =
+      [0x00, 0x02, 0, 7] + UInt32(length - 14).bytes(.bigEndian) + [0, 0, 0, 14]
+    var block = example.exif([])
+    block.makerNote =
+      Array(AppleMakerNote([]).bytes.prefix(14)) + UInt16(1_000).bytes(.bigEndian)
+      + Array(repeatElement(entry, count: 1_000).joined()) + [0, 0, 0, 0]
+    #expect(throws: RewriteError.self) { try example.rewrite(example.jpeg(block.bytes)) }
+  }
+
   @Test func `keeps numbers of 64 bits in a note, and refuses types that nobody knows`() throws {
     let number: [UInt8] = [0, 0, 0, 0, 0, 0x50, 0xA0, 0x24]
     let tags =

@@ -115,11 +115,11 @@ struct ItemBoxes {
         .pastEnd(needed: cut.range.upperBound, available: bytes.size),
         "the data of item \(cut.id) reach past the end of the file", at: locations.place)
     }
+    let limit = topLevel.last.map { $0.offset + min($0.size, bytes.size - $0.offset) } ?? 0
+    let last = ranges.map(\.range.lowerBound).filter { $0 < limit }.max() ?? 0
     let needed = topLevel.last { box in
       ["ftyp", "meta", "mdat", "moov", "moof"].contains(box.type)
-        || ranges.contains {
-          $0.range.lowerBound >= box.offset && $0.range.lowerBound - box.offset < box.size
-        }
+        || last >= box.offset && last - box.offset < box.size
     }
     guard let needed else { return (bytes.size, false) }
     guard needed.size <= bytes.size - needed.offset else {

@@ -17,6 +17,9 @@ struct MakerNoteRewriter {
 
   private static let directoryOffset = 14
   private static let entryLength = Int(IFD.Entry.size)
+  /// How many bytes of values that overlap the directory are moved; a hostile note may have
+  /// gigabytes of them.
+  private static let overlapLimit: UInt64 = 65_535
 
   /// The note in its byte order.
   private let note: ByteReader
@@ -52,7 +55,8 @@ struct MakerNoteRewriter {
 
   /// The note with the identifier in its first tag 0x0011, further ones taken out.
   ///
-  /// - Throws: where another tag has a type of which it is not known whether it holds an offset.
+  /// - Throws: where the note needs room, and a tag has a type of which it is not known whether it
+  ///   holds an offset, or too many values overlap the directory.
   func setting(_ identifier: String) throws(RewriteError) -> Result {
     let value = Array(identifier.utf8) + [0]
     let carriers = entries.indices.filter {
@@ -111,6 +115,12 @@ struct MakerNoteRewriter {
       throw RewriteError(
         "a tag of the Apple MakerNote has the unknown type \(entry.type), so that the note cannot "
           + "be given room", at: Place(path, offset: note.startOffset + entry.distance, length: 12))
+    }
+    let overlap = entries.lazy.filter { $0.length > 4 && Int($0.offset) < entriesEnd }
+      .reduce(0) { $0 + $1.length }
+    guard overlap <= MakerNoteRewriter.overlapLimit else {
+      throw RewriteError(
+        "values of the Apple MakerNote overlap its directory by \(overlap) bytes", at: note.place)
     }
     // In the place of the first carrier, or where its number belongs.
     let index =

@@ -229,13 +229,15 @@ extension TIFFRewriter {
     for setting in settings {
       let entry = (tag: setting.tag, bytes: setting.bytes(block.order))
       let places = table.indices.filter { table[$0].tag == setting.tag }
+      let isSet = !places.isEmpty && places.allSatisfy { table[$0].bytes == entry.bytes }
       for index in places { table[index] = entry }
       if places.isEmpty {
         table.insert(entry, at: table.firstIndex { $0.tag > setting.tag } ?? table.count)
-        // The others speak for themselves: what they point to is added too.
-        if setting.tag != 0x927C, setting.tag != 0x8769, !purposes.contains(setting.purpose) {
-          purposes.append(setting.purpose)
-        }
+      }
+      // Pointers speak for themselves: what they point to is added too.
+      let isPointer = setting.tag == 0x927C || setting.tag == 0x8769
+      if !isSet, !isPointer, !purposes.contains(setting.purpose) {
+        purposes.append(setting.purpose)
       }
     }
     let start = Int(directory.place.offset - block.startOffset)
