@@ -10,18 +10,21 @@ import Validator
 struct `The decoder cuts clips` {
   @Test(arguments: [
     ("a.mov", Workshop.h264), ("a.mp4", Workshop.hevc), ("a.mkv", Workshop.h264),
-    ("a.mkv", Workshop.hevc), ("a.avi", ["-c:v", "mpeg4"]),
+    ("a.mkv", Workshop.hevc), ("a.avi", Workshop.mpeg4),
   ])
   func `samples are taken over bit for bit`(name: String, coding: [String]) throws {
     let workshop = try Workshop()
     defer { workshop.remove() }
     try workshop.makeMovieWithSound(name, coding + ["-c:a", "aac"])
+    // Matroska's times have the sound's lead before them.
+    let probe = try workshop.decoder.run(ProbeMovie(movie: workshop.path(name)))
+    let start = try #require(probe.videoStreams.first?.keyFrameTimes.last)
     let clip = try workshop.decoder.run(
       CutClip(
-        movie: workshop.path(name), start: 1, duration: 1, output: workshop.path("clip.mov"),
+        movie: workshop.path(name), start: start, duration: 1, output: workshop.path("clip.mov"),
         video: .copy, audio: .copy))
     #expect(!clip.video.isEncoded && clip.video.sampleCount == 10)
-    #expect(abs(clip.sourceStart - 1) < 0.03 && abs(clip.duration - 1) < 0.03)
+    #expect(abs(clip.sourceStart - start) < 0.001 && abs(clip.duration - 1) < 0.03)
     let samples = try workshop.sampleHashes(name)
     #expect(try workshop.sampleHashes("clip.mov") == Array(samples.suffix(10)))
     let sound = try workshop.sampleHashes("clip.mov", stream: "a")
@@ -81,11 +84,10 @@ struct `The decoder cuts clips` {
       "upright.mov",
       Workshop.h264 + [
         "-vsync", "vfr", "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709",
-        "-metadata", "creation_time=2024-05-06T07:08:09Z",
       ], filter: "select='mod(n\\,4)'")
     try workshop.make(
       "a.mov", "-i", workshop.path("upright.mov").description, "-c", "copy", "-metadata:s:v:0",
-      "rotate=90")
+      "rotate=90", "-metadata", "creation_time=2024-05-06T07:08:09Z")
     let clip = try workshop.decoder.run(
       CutClip(
         movie: workshop.path("a.mov"), start: 0.5, duration: 1, output: workshop.path("clip.mov"),
