@@ -36,9 +36,16 @@ struct CopyPlan {
   /// what came earlier. Samples that are shown behind the end stay where those before the end are
   /// decoded from them.
   ///
+  /// - Parameters:
+  ///   - stream: the track, where reading is to begin.
+  ///   - isFromBeginning: whether that is the movie's beginning.
+  ///   - start: in seconds of the movie's timeline.
+  ///   - duration: in seconds.
   /// - Throws: `outsideMovie` where there is no such key frame; `needsEncoding` where the container
   ///   does not tell when samples are shown.
-  init(_ stream: InputStream, from start: Double, duration: Double) throws(DecoderFailure) {
+  init(
+    _ stream: InputStream, isFromBeginning: Bool, from start: Double, duration: Double
+  ) throws(DecoderFailure) {
     let input = stream.input
     let timeBase = stream.timeBase
     let packet = try Packet(for: input.path)
@@ -61,7 +68,8 @@ struct CopyPlan {
       if (packet.decoded ?? shown) >= end, samples.count - wanted > 32 || packet.isKey { break }
     }
     samples.removeSubrange(wanted...)
-    guard let key = samples.first, key.shown <= first else {
+    // A start before a movie's first key frame is the first key frame.
+    guard let key = samples.first, key.shown <= first || isFromBeginning && key.shown < end else {
       throw DecoderFailure(
         .outsideMovie, "\(input.path): no key frame is shown at or before \(start) s")
     }

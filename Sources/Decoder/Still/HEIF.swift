@@ -139,7 +139,7 @@ import Validator
     do throws(DecoderFailure) {
       for (index, (channel, size)) in channels.enumerated() {
         try unsafe check(
-      heif_image_add_plane(
+          heif_image_add_plane(
             image, channel, Int32(clamping: size.width), Int32(clamping: size.height), 8),
           .outOfMemory, "no place for a picture")
         let bytes = frame.plane(index, rowLength: size.width, rows: size.height)
@@ -173,7 +173,7 @@ import Validator
   private func setColours(of image: OpaquePointer, _ picture: Picture) throws(DecoderFailure) {
     if let profile = picture.colourProfile {
       try unsafe check(
-      heif_image_set_raw_color_profile(image, "prof", profile, profile.count), .fault,
+        heif_image_set_raw_color_profile(image, "prof", profile, profile.count), .fault,
         "its colour profile cannot be kept")
     }
     guard let tags = unsafe heif_nclx_color_profile_alloc() else { throw .noMemory(file) }
