@@ -8,7 +8,8 @@ import Writers
   private let changes = MovieChanges(identifier: newIdentifier)
   private let video: CodedTrack
   private let others: [MetadataItem] = [
-    .apple("make", "Apple"), MetadataItem("com.apple.quicktime.live-photo.auto", type: 22, .uint8(1)),
+    .apple("make", "Apple"),
+    MetadataItem("com.apple.quicktime.live-photo.auto", type: 22, .uint8(1)),
     .apple("model", "iPhone 15"),
   ]
 
@@ -148,7 +149,8 @@ import Writers
       .box("ilst", items))
   }
   private let title = Part.box(
-    FourCharacterCode(rawValue: 0xA96E_616D), .box("data", .uint32(1 as UInt32), .zeros(4), .text("A dog")))
+    FourCharacterCode(rawValue: 0xA96E_616D),
+    .box("data", .uint32(1 as UInt32), .zeros(4), .text("A dog")))
   private let stray = Part.box(
     "----", .fullBox("mean", .text("com.apple.iTunes")),
     .fullBox("name", .text("com.apple.quicktime.content.identifier")),

@@ -65,7 +65,12 @@ import Writers
   @Test func `keeps brands that stay true, and the length of ftyp where they do not`() throws {
     let brands = Part.fileType("isom", minorVersion: 512, compatible: ["isom", "iso2", "mp41"])
     func opened(_ bytes: [UInt8]) -> [UInt8] { brands.written() + bytes.dropFirst(20) }
-    let old = opened(movie { $0.metadata = []; $0.brand = "mp42"; $0.movieComesFirst = false })
+    let old = opened(
+      movie {
+        $0.metadata = []
+        $0.brand = "mp42"
+        $0.movieComesFirst = false
+      })
     // All offsets are 8 too small now: what opens the file is 8 bytes longer.
     let whole = try shifted(old, by: 8)
     let alone = try rewritten(whole, MovieChanges(isQuickTime: true))
@@ -164,11 +169,14 @@ import Writers
       $0 += Part.fullBox("saio", .uint32(1 as UInt32), .uint32(40 as UInt32)).written()
     }
     old = try rewritten(old, MovieChanges(identifier: newIdentifier))
-    #expect(old.ranges(of: Part.fullBox("saio", .uint32(1 as UInt32), .uint32(40 as UInt32)).written()).count == 1)
+    #expect(
+      old.ranges(of: Part.fullBox("saio", .uint32(1 as UInt32), .uint32(40 as UInt32)).written())
+        .count == 1)
     let bare = old.dropFirst(20)
     let opened = try rewritten(Array(bare), MovieChanges(isQuickTime: true))
     #expect(
-      opened.ranges(of: Part.fullBox("saio", .uint32(1 as UInt32), .uint32(60 as UInt32)).written()).count == 1)
+      opened.ranges(of: Part.fullBox("saio", .uint32(1 as UInt32), .uint32(60 as UInt32)).written())
+        .count == 1)
   }
 
   // MARK: Large files

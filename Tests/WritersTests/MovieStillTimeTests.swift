@@ -170,16 +170,21 @@ import Writers
       guard let last = moov.ranges(of: Array("trak".utf8)).last?.lowerBound else { return }
       let start = last - 4
       guard
-        let new = try? changing("trak", "tkhd", in: Array(moov[start...]), { box in
-          let old = box
-          box = Array(old[0..<8]) + [1] + Array(old[9..<12]) + wide(old[12..<16])
-          box += wide(old[16..<20]) + Array(old[20..<28]) + wide(old[28..<32]) + Array(old[32...])
-        }),
-        let edited = try? changing("trak", "edts", "elst", in: new, { box in
-          let pause = Part.sequence(.uint64(600), .uint64(UInt64.max), .uint32(0x1_0000 as UInt32))
-          let shown = Part.sequence(.uint64(1), .uint64(0), .uint32(0x1_0000 as UInt32))
-          box = Part.fullBox("elst", version: 1, .uint32(2 as UInt32), pause, shown).written()
-        })
+        let new = try? changing(
+          "trak", "tkhd", in: Array(moov[start...]),
+          { box in
+            let old = box
+            box = Array(old[0..<8]) + [1] + Array(old[9..<12]) + wide(old[12..<16])
+            box += wide(old[16..<20]) + Array(old[20..<28]) + wide(old[28..<32]) + Array(old[32...])
+          }),
+        let edited = try? changing(
+          "trak", "edts", "elst", in: new,
+          { box in
+            let pause = Part.sequence(
+              .uint64(600), .uint64(UInt64.max), .uint32(0x1_0000 as UInt32))
+            let shown = Part.sequence(.uint64(1), .uint64(0), .uint32(0x1_0000 as UInt32))
+            box = Part.fullBox("elst", version: 1, .uint32(2 as UInt32), pause, shown).written()
+          })
       else { return }
       moov.replaceSubrange(start..., with: edited)
     }
@@ -204,8 +209,9 @@ import Writers
     #expect(after.stillImageTransform.value == before.stillImageTransform.value)
     let place = try #require(after.stillImageTransform.place)
     let was = try #require(before.stillImageTransform.place)
-    #expect(new[Int(place.offset)..<Int(place.offset + 72)]
-      .elementsEqual(old[Int(was.offset)..<Int(was.offset + 72)]))
+    #expect(
+      new[Int(place.offset)..<Int(place.offset + 72)]
+        .elementsEqual(old[Int(was.offset)..<Int(was.offset + 72)]))
     let track = try #require(after.tracks.value?.first { $0.number == 3 })
     #expect(track.id == 3 && after.tracks.value?.count == 3)
     #expect(track.timedKeys.map(\.localID) == [1, 2, 3])

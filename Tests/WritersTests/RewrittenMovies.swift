@@ -82,7 +82,8 @@ func changing(
   result.replaceSubrange(inner, with: box)
   for outer in boxes {
     let size = UInt32(outer.count + box.count - inner.count)
-    result.replaceSubrange(outer.lowerBound..<(outer.lowerBound + 4), with: Part.uint32(size).written())
+    result.replaceSubrange(
+      outer.lowerBound..<(outer.lowerBound + 4), with: Part.uint32(size).written())
   }
   return result
 }
