@@ -1,0 +1,99 @@
+/// Which parts of a file the rules look at, by the keys of a comparison.
+///
+/// A word stands for every part whose key holds it.
+package enum RuleFields {
+  /// The parts that a rule's verdict rests on; empty for rules about names, neighbours and bytes.
+  package static func words(of rule: String) -> [String] {
+    if let own = byRule[rule] { return own }
+    return byFamily[String(rule.prefix { $0 != "/" })] ?? []
+  }
+
+  /// Whether a difference is in a part that a rule looks at, or takes such parts with it.
+  static func concerns(_ difference: Difference, _ words: [String]) -> Bool {
+    ([difference.key] + difference.holds).contains { key in
+      words.contains { key.contains($0) }
+    }
+  }
+
+  /// Whether any rule looks at it.
+  static func areRead(_ difference: Difference) -> Bool { concerns(difference, allWords) }
+
+  private static let allWords = Array(
+    Set(byRule.values.joined()).union(byFamily.values.joined())
+      // Not every part of MakerNote, tables and movie boxes that a rule may come upon damage in.
+      .subtracting(["MakerNote", "Exif", "stbl", "moov", "XMP", "track"]))
+
+  private static let byFamily: [String: [String]] = [
+    "identifier": ["content.identifier", "0x0011 ContentIdentifier"],
+    "still-time": ["still-image-time"],
+    "geometry": [
+      "IFD0/Orientation", "PixelXDimension", "PixelYDimension", "ipco/ispe", "ipco/irot",
+      "ipco/imir",
+      "SOF", "tkhd/matrix", "tkhd/size", "clap", "clef", "pasp",
+    ],
+    "capture": [
+      "IFD0/Make", "IFD0/Model", "IFD0/Software", "DateTimeOriginal", "GPS/GPSL",
+      "quicktime.make", "quicktime.model", "quicktime.software", "quicktime.creationdate",
+      "quicktime.location", "mvhd/created", "MakerNote",
+    ],
+    "wallpaper": [
+      "live-photo-info", "still-image-transform", "track video/edts/elst", "track video/mdia/mdhd",
+    ],
+  ]
+
+  private static let byRule: [String: [String]] = [
+    "movie/codec": ["track video/mdia/minf/stbl/stsd"],
+    "movie/container": ["ftyp"],
+    "movie/no-ftyp": ["ftyp"],
+    "movie/no-video": ["track video", "track video/tkhd/flags"],
+    "movie/too-long": ["mvhd/duration"],
+    "movie/too-short": ["mvhd/duration"],
+    "movie/zero-dates": ["mvhd/created", "quicktime.creationdate"],
+    "movie/transcoded": ["com.apple.quicktime", "moov/udta", "moov/meta"],
+    "movie/fragmented": ["moof", "moov/mvex", "mfra"],
+    "movie/structure": ["stbl", "moov"],
+    "movie/trailing-data": ["rest"],
+    "movie/truncated": ["mdat"],
+    "pair/vendor-container": ["XMP", "behind EOI", "mpvd"],
+    "still/auxiliary-lost": ["0x0021 HDRHeadroom", "0x0030 HDRGain", "auxC", "MPF", "behind EOI"],
+    "still/colour-profile-missing": ["ipco/colr"],
+    "still/exif-prefix": ["Exif"],
+    "still/makernote-damaged": ["MakerNote"],
+    "still/structure": ["meta/iloc", "meta/iinf", "meta/iprp", "meta/pitm"],
+    "still/trailing-data": ["behind EOI", "rest"],
+    "still/truncated": ["EOI"],
+    "still/type": ["type"],
+    "wallpaper/frame-rate": ["track video/mdia/minf/stbl/stts"],
+    "wallpaper/no-transform": ["still-image-transform"],
+    "wallpaper/segments": ["track video/edts/elst"],
+    "wallpaper/unlinked-track": ["tref"],
+  ]
+
+  // MARK: What varies from shot to shot
+
+  /// Whether every shot has a value of its own here, so that two shots differ in it.
+  ///
+  /// - Parameter sameIdentifiers: whether each side's identifier is sound in itself: what differs
+  ///   is then only its value.
+  static func variesByShot(_ difference: Difference, identifiersAreSound: Bool) -> Bool {
+    guard difference.change == .changed else { return false }
+    if concerns(difference, ["content.identifier", "0x0011 ContentIdentifier"]) {
+      return identifiersAreSound
+    }
+    // The kind of picture is the camera's choice, not the moment's.
+    if concerns(difference, ["0x0014 ", "0x0001 "]) { return false }
+    return concerns(difference, varying)
+  }
+
+  private static let varying = [
+    "DateTime", "OffsetTime", "SubSec", "GPS/", "ExposureTime", "FNumber", "ExposureProgram",
+    "PhotographicSensitivity", "ShutterSpeedValue", "ApertureValue", "BrightnessValue",
+    "ExposureBiasValue", "MeteringMode", "Flash", "FocalLength", "SubjectArea", "WhiteBalance",
+    "DigitalZoomRatio", "ImageUniqueID", "MakerNote/0x", "Lens", "SceneCaptureType",
+    "CompositeImage", "ExposureMode", "CustomRendered", "IFD1/", "XMP", "DQT", "DHT", "MPF",
+    "behind EOI",
+    "quicktime.creationdate", "quicktime.location", "quicktime.camera.", "live-photo.vitality",
+    "/created", "/duration", "elst", "stbl/stts", "stbl/stsz", "stbl/ctts", "stbl/stss",
+    "stbl/sdtp", "stbl/sbgp", "stbl/sgpd", "stbl/cslg", "samples/",
+  ]
+}
