@@ -45,10 +45,10 @@ package enum CodedDataReader {
       let content = TrackContent(place: box.place, number: parts.count + 1)
       let problem: String?
       do throws(ReadError) {
-        try content.read(box.payload, movieScale: nil)
+        // Only edit lists need the scale, and nothing is asked of those here.
+        try content.read(box.payload, movieScale: 1)
         problem = nil
       } catch {
-        // Without `mvhd` edit lists cannot be read; the tables come behind them.
         problem = error.reason
       }
       var part = SampleDigests(source, content.tables, name: name(of: content)).part
@@ -74,6 +74,7 @@ package enum CodedDataReader {
     case "soun": "sound"
     case "auxv": "auxiliary video"
     case "meta": "metadata"
+    case FourCharacterCode(rawValue: 0): "track without handler"
     default: content.track.handler.description
     }
   }

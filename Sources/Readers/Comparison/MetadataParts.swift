@@ -57,7 +57,7 @@ extension PartReader {
     return part
   }
 
-  /// Where items stand: not in which place, but by which method, and what those of metadata hold.
+  /// The metadata that items hold; how the others are stored is told with the pictures.
   mutating func locations(_ node: StructureNode, path: String) -> ComparedPart {
     var part = plain(node, "iloc", path: path, value: "")
     part.value =
@@ -73,11 +73,9 @@ extension PartReader {
           lifted.append(opaque(block, "XMP", path: blockPath))
         }
       }
-      let methods = ["of idat", "by method", "in another file"].filter { item.detail.contains($0) }
-      part.children.append(
-        plain(
-          item, item.name, path: itemPath,
-          value: methods.isEmpty ? "in the file" : methods.joined(separator: ", ")))
+      if let problem = item.problem {
+        part.children.append(plain(item, item.name, path: itemPath, value: "! " + problem))
+      }
     }
     part.children = ComparedPart.numbered(part.children)
     return part

@@ -8,6 +8,13 @@ extension PartReader {
     let name = PartReader.trackName(node)
     var part = ComparedPart("track \(name)", path: path, offset: node.offset, length: node.length)
     part.children = parts(of: node, path: path, key: part.key)
+    let number = Int(path.split(separator: "[").last?.dropLast() ?? "")
+    if let own = number.flatMap({ samples[$0] }), let first = own.first {
+      part.children.append(
+        ComparedPart(
+          "samples", path: first.path, offset: first.offset, length: first.length,
+          children: ComparedPart.numbered(own)))
+    }
     if let problem = node.problem { part.value = "! " + problem }
     return part
   }
@@ -111,37 +118,33 @@ extension PartReader {
   // MARK: Timed samples
 
   /// Takes the samples of timed metadata out of the media data, where each file lays them its way.
-  mutating func liftSamples(of node: StructureNode, path: String) {
-    let samples = node.children.filter { $0.kind == .sample }
-    guard !samples.isEmpty else { return }
-    var part =
-      lifted.first { $0.key == "samples" }
-      ?? ComparedPart("samples", path: path, offset: node.offset, length: node.length)
-    lifted.removeAll { $0.key == "samples" }
-    for sample in samples {
-      let samplePath = StructureNode.path(path, sample.name)
-      // Track and number of the sample come first, then its time.
-      let time = sample.detail.split(separator: ", ", maxSplits: 2).last ?? ""
-      var told = plain(
-        sample, StructureNode.unnumbered(sample.name), path: samplePath,
-        value: time.split(separator: ";").first.map(String.init) ?? "")
-      told.children = sample.children.map { value in
+  mutating func takeSamples(of file: StructureNode) {
+    for box in file.children {
+      if box.kind == .sample { take(box, path: box.name) }
+      for sample in box.children where sample.kind == .sample {
+        take(sample, path: StructureNode.path(box.name, sample.name))
+      }
+    }
+  }
+
+  /// Takes a sample, `track 2, sample 1 of 60, at 0 s (0/600)`, to the others of its track.
+  private mutating func take(_ sample: StructureNode, path: String) {
+    let texts = sample.detail.split(separator: ", ", maxSplits: 2)
+    guard texts.count == 3, let number = Int(texts[0].split(separator: " ").last ?? "") else {
+      return
+    }
+    // The last that is shown says how many are not.
+    let time = texts[2].split(separator: ";").first.map(String.init) ?? ""
+    var told = plain(sample, StructureNode.unnumbered(sample.name), path: path, value: time)
+    told.children = ComparedPart.numbered(
+      sample.children.map { value in
         let name = value.detail.split(separator: " ").first.map(String.init) ?? value.name
         let said = value.detail.split(separator: " = ", maxSplits: 1).last.map(String.init)
         var field = plain(
-          value, name, path: StructureNode.path(samplePath, value.name), value: said ?? "")
+          value, name, path: StructureNode.path(path, value.name), value: said ?? "")
         field.digest = digest(of: value)
         return field
-      }
-      told.children = ComparedPart.numbered(told.children)
-      part.children.append(told)
-    }
-    part.children = ComparedPart.numbered(
-      part.children.map { child in
-        var child = child
-        child.key = StructureNode.unnumbered(child.key)
-        return child
       })
-    lifted.append(part)
+    samples[number, default: []].append(told)
   }
 }

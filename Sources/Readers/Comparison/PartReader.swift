@@ -13,6 +13,8 @@ package struct PartReader {
   let source: any ByteSource
   /// The track ids of the movie, by what the tracks are.
   var tracks: [String: String] = [:]
+  /// The samples of timed metadata, by the number of their track.
+  var samples: [Int: [ComparedPart]] = [:]
   /// Metadata blocks that were found inside other parts and are told beside these.
   var lifted: [ComparedPart] = []
   private(set) var notRead: [String] = []
@@ -34,6 +36,7 @@ package struct PartReader {
         "type", path: "file", offset: 0, length: min(structure.length, 16),
         value: structure.detail)
     ]
+    reader.takeSamples(of: structure)
     var parts = reader.parts(of: structure, path: "", key: "")
     parts += reader.lifted
     file.children += ComparedPart.numbered(parts)
@@ -48,13 +51,23 @@ package struct PartReader {
   /// The parts that a part holds, without those that say nothing of their own.
   mutating func parts(of node: StructureNode, path: String, key: String) -> [ComparedPart] {
     var found: [ComparedPart] = []
+    // Only the picture's own `meta` lists items.
+    let listsItems = path == "meta" && node.children.contains { $0.name == "iinf" }
+    if listsItems { found += ItemParts(node, source).parts(&self) }
     for child in PartReader.told(node.children) {
       let childPath = StructureNode.path(path, child.name)
       if child.kind == .omitted {
         notRead.append("\(path.isEmpty ? "the file" : path): \(child.detail)")
         continue
       }
-      if let part = part(of: child, in: node, path: childPath) { found.append(part) }
+      if listsItems, child.name != "iloc", ItemParts.told.contains(child.name), child.problem == nil
+      {
+        continue
+      }
+      if let part = part(of: child, in: node, path: childPath) {
+        // A list of metadata items is told as the items.
+        found += child.name == "ilst" && part.value.isEmpty ? part.children : [part]
+      }
     }
     return ComparedPart.numbered(found)
   }
@@ -73,13 +86,14 @@ package struct PartReader {
     let name = StructureNode.unnumbered(node.name)
     switch (node.kind, name) {
     case (.box, "mdat"), (.box, "idat"):
-      liftSamples(of: node, path: path)
       return node.problem.map { plain(node, name, path: path, value: "! " + $0) }
     case (.box, "free"), (.box, "skip"), (.box, "wide"), (.data, "fill"), (.data, "padding"):
       return nil
     // Where the samples of a track lie, in which runs: their bytes are what counts.
     case (.box, "stco"), (.box, "co64"), (.box, "stsc"):
       return node.problem.map { plain(node, "chunks", path: path, value: "! " + $0) }
+    // Told with their tracks.
+    case (.sample, _): return nil
     case (.data, "rest") where node.problem == nil: return nil
     case (.box, "trak"): return track(node, path: path)
     case (.box, "mvhd"), (.box, "mdhd"), (.box, "tkhd"): return header(node, name, path: path)
@@ -116,12 +130,6 @@ package struct PartReader {
     case ("tref", _):
       value = trackNames(in: value)
       isPosition = true
-    case ("ipma", _):
-      key = node.name
-      value = PartReader.withoutNumbers(value)
-      isPosition = true
-    case ("iinf", _): key = node.name
-    case (_, "infe"): key = node.name
     case (_, "iinf"), (_, "ipma"), (_, "dref"), (_, "stsd"): value = ""
     default: break
     }
@@ -173,13 +181,6 @@ package struct PartReader {
     }
     digestsLeft -= length
     return digestOfBytes(source, in: (node.offset + header)..<(node.offset + node.length))
-  }
-
-  /// A list of numbered properties without their numbers: `1 hvcC!, 2 ispe`.
-  private static func withoutNumbers(_ list: String) -> String {
-    list.split(separator: ", ").map { entry in
-      entry.split(separator: " ").last.map(String.init) ?? String(entry)
-    }.joined(separator: ", ")
   }
 }
 

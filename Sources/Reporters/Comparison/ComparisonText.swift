@@ -3,6 +3,8 @@ package import Validator
 /// Tells a comparison to people: what became of each file, then the differences, those first that
 /// rules mind.
 package struct ComparisonText {
+  /// Differences that rules may mind and that are told unless all are asked for.
+  private static let shownRead = 20
   /// Differences that no rule minds and that are told unless all are asked for.
   private static let shownOthers = 8
   /// Names that the group of what varies from shot to shot shows.
@@ -99,19 +101,20 @@ package struct ComparisonText {
     case .fault(let fault):
       write(fault)
       write(group.differences, indent: 2)
-    case .read:
-      writeHeading(of: group)
-      write(group.differences, indent: 2)
-    case .other:
-      writeHeading(of: group)
-      let shown = showsAll ? group.differences.count : ComparisonText.shownOthers
-      write(Array(group.differences.prefix(shown)), indent: 2)
-      if group.differences.count > shown {
-        page.paragraph([TextSpan("\(group.differences.count - shown) more (--all)")], indent: 2)
-      }
+    case .read: write(group, atMost: ComparisonText.shownRead)
+    case .other: write(group, atMost: ComparisonText.shownOthers)
     case .shot:
       writeHeading(of: group)
       if showsAll { write(group.differences, indent: 2) } else { writeNames(group.differences) }
+    }
+  }
+
+  private mutating func write(_ group: Comparison.Group, atMost limit: Int) {
+    writeHeading(of: group)
+    let shown = showsAll ? group.differences.count : limit
+    write(Array(group.differences.prefix(shown)), indent: 2)
+    if group.differences.count > shown {
+      page.paragraph([TextSpan("\(group.differences.count - shown) more (--all)")], indent: 2)
     }
   }
 

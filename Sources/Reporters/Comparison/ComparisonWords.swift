@@ -57,6 +57,7 @@ extension CodedComparison {
       return "\(counts), the candidate's are all in the reference, in a row and byte-equal"
     case .different:
       if own == 1, copy == 1 { return "the coded bytes differ" }
+      if equalCount == 0 { return "\(counts), none byte-equal" }
       let first = firstDifferent.map { ", the first that differs is \($0)" } ?? ""
       return "\(counts), \(equalCount) of the candidate's are byte-equal to one of the reference"
         + first

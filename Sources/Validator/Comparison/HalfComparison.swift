@@ -113,7 +113,9 @@ package struct HalfComparison: Sendable {
   }
 
   /// Whether anything differs.
-  package var isSame: Bool { differences.isEmpty && coded.allSatisfy(\.isEqual) }
+  package var isSame: Bool {
+    verdict == .identical || differences.isEmpty && coded.allSatisfy(\.isEqual)
+  }
 
   /// Whether the files are of two shots, as far as anything tells: values that every shot has of
   /// its own are then no loss.

@@ -16,19 +16,31 @@ package enum RuleFields {
   }
 
   /// Whether any rule looks at it.
-  static func areRead(_ difference: Difference) -> Bool { concerns(difference, allWords) }
+  static func areRead(_ difference: Difference) -> Bool {
+    concerns(difference, difference.half == .still ? wordsOfStills : wordsOfMovies)
+  }
 
-  private static let allWords = Array(
-    Set(byRule.values.joined()).union(byFamily.values.joined())
-      // Not every part of MakerNote, tables and movie boxes that a rule may come upon damage in.
-      .subtracting(["MakerNote", "Exif", "stbl", "moov", "XMP", "track"]))
+  private static let wordsOfStills = words { !["movie", "still-time", "wallpaper"].contains($0) }
+  private static let wordsOfMovies = words { $0 != "still" }
+
+  /// The words of the families that are wanted, without those that stand for all that may be
+  /// damaged.
+  private static func words(of isWanted: (String) -> Bool) -> [String] {
+    let rules = byRule.filter { isWanted(String($0.key.prefix { $0 != "/" })) }
+    let families = byFamily.filter { isWanted($0.key) }
+    return Set(rules.values.joined()).union(families.values.joined())
+      .subtracting([
+        "MakerNote", "Exif", "stbl", "moov", "XMP", "meta/", "moov/meta", "com.apple.quicktime",
+        "track video",
+      ]).sorted()
+  }
 
   private static let byFamily: [String: [String]] = [
     "identifier": ["content.identifier", "0x0011 ContentIdentifier"],
     "still-time": ["still-image-time"],
     "geometry": [
-      "IFD0/Orientation", "PixelXDimension", "PixelYDimension", "ipco/ispe", "ipco/irot",
-      "ipco/imir",
+      "IFD0/Orientation", "PixelXDimension", "PixelYDimension", "picture/ispe", "picture/irot",
+      "picture/imir",
       "SOF", "tkhd/matrix", "tkhd/size", "clap", "clef", "pasp",
     ],
     "capture": [
@@ -55,11 +67,13 @@ package enum RuleFields {
     "movie/trailing-data": ["rest"],
     "movie/truncated": ["mdat"],
     "pair/vendor-container": ["XMP", "behind EOI", "mpvd"],
-    "still/auxiliary-lost": ["0x0021 HDRHeadroom", "0x0030 HDRGain", "auxC", "MPF", "behind EOI"],
-    "still/colour-profile-missing": ["ipco/colr"],
+    "still/auxiliary-lost": [
+      "0x0021 HDRHeadroom", "0x0030 HDRGain", "hdrgainmap", "MPF", "behind EOI",
+    ],
+    "still/colour-profile-missing": ["picture/colr"],
     "still/exif-prefix": ["Exif"],
     "still/makernote-damaged": ["MakerNote"],
-    "still/structure": ["meta/iloc", "meta/iinf", "meta/iprp", "meta/pitm"],
+    "still/structure": ["meta/"],
     "still/trailing-data": ["behind EOI", "rest"],
     "still/truncated": ["EOI"],
     "still/type": ["type"],
@@ -73,7 +87,7 @@ package enum RuleFields {
 
   /// Whether every shot has a value of its own here, so that two shots differ in it.
   ///
-  /// - Parameter sameIdentifiers: whether each side's identifier is sound in itself: what differs
+  /// - Parameter identifiersAreSound: whether each side's identifier is sound in itself: what differs
   ///   is then only its value.
   static func variesByShot(_ difference: Difference, identifiersAreSound: Bool) -> Bool {
     guard difference.change == .changed else { return false }
@@ -82,6 +96,7 @@ package enum RuleFields {
     }
     // The kind of picture is the camera's choice, not the moment's.
     if concerns(difference, ["0x0014 ", "0x0001 "]) { return false }
+    if difference.isBeyondShown, concerns(difference, ["hvcC", "avcC"]) { return true }
     return concerns(difference, varying)
   }
 
@@ -94,6 +109,6 @@ package enum RuleFields {
     "behind EOI",
     "quicktime.creationdate", "quicktime.location", "quicktime.camera.", "live-photo.vitality",
     "/created", "/duration", "elst", "stbl/stts", "stbl/stsz", "stbl/ctts", "stbl/stss",
-    "stbl/sdtp", "stbl/sbgp", "stbl/sgpd", "stbl/cslg", "samples/",
+    "stbl/sdtp", "stbl/sbgp", "stbl/sgpd", "stbl/cslg", "samples/", "/setu",
   ]
 }
