@@ -12,9 +12,11 @@ struct SideFinder: Sendable {
   let judge: Judge
 
   init(profile: Profile) {
+    // Who names one half alone knows that the other is not there.
+    let selection = Selection(ignored: ["pair/missing-still", "pair/missing-movie"])
     judge = Judge(
       reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: profile != .photos)),
-      engine: Engine(rules: Catalogue.rules, profile: profile))
+      engine: Engine(rules: Catalogue.rules, profile: profile, selection: selection))
   }
 
   /// The side that one path means, or a still and a movie.
@@ -84,9 +86,24 @@ struct SideFinder: Sendable {
   /// The pair of a folder, which must hold just one.
   private func folder(_ path: FilePath) throws -> ComparedSide {
     let files = try media(in: path) { _ in true }
+    if files.isEmpty, let package = onlyPackage(in: path) {
+      return try package.isLivePhotoArchive ? archive(package) : folder(package)
+    }
     var side = try onlyPair(of: files, in: path)
     if path.isBundle { side.bond = .bundle }
     return side
+  }
+
+  /// The one bundle or archive in a folder; nil where there is none or more than one.
+  private func onlyPackage(in folder: FilePath) -> FilePath? {
+    let paths = ((try? Directory.entries(of: folder)) ?? []).filter { !$0.isLink }.map {
+      folder.appending($0.name)
+    }
+    let packages = paths.filter { path in
+      Directory.kind(of: path) == .folder
+        ? path.isBundle && !folder.isBundle : path.isLivePhotoArchive
+    }
+    return packages.count == 1 ? packages.first : nil
   }
 
   /// The pair whose files have the path's last name, whatever their extensions.

@@ -42,16 +42,16 @@ extension PartReader {
     let isNumber = label.isEmpty || label.hasPrefix("0x")
     let code = label.hasPrefix("0x") ? label : name
     let isPosition = Self.positions.contains(String(code.prefix(6)))
-    // The MakerNote is told as a directory of its own.
-    if texts.count < 2, label.hasPrefix("0x927C") {
+    // What tags point to is told as directories of their own.
+    if node.problem == nil, isPosition || label.hasPrefix("0x927C") {
       return ComparedPart("", path: path, offset: node.offset, length: node.length)
     }
     var part = plain(
       node, isNumber ? name : "\(name) \(label)", path: path,
-      value: isPosition ? "" : texts.count == 2 ? String(texts[1]) : node.detail)
+      value: texts.count == 2 ? String(texts[1]) : node.detail)
     let isText = ["ASCII", "UNDEFINED", "BYTE", "UTF-8"].contains { part.value.contains("(\($0)") }
     // Numbers are written out, up to eight; more are held against each other in one byte order.
-    if !isPosition, node.problem == nil, isText || (part.value.contains("…") && !isLittle) {
+    if node.problem == nil, isText || (part.value.contains("…") && !isLittle) {
       part.digest = digest(of: node)
     }
     return part

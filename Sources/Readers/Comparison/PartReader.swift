@@ -46,6 +46,10 @@ package struct PartReader {
     return (file, reader.notRead)
   }
 
+  /// Boxes that only group others, of which a file has one where it has one: their parts are told
+  /// as those of what holds them.
+  private static let steps: Set<String> = ["mdia", "minf", "stbl", "ilst"]
+
   // MARK: Any part
 
   /// The parts that a part holds, without those that say nothing of their own.
@@ -65,8 +69,8 @@ package struct PartReader {
         continue
       }
       if let part = part(of: child, in: node, path: childPath) {
-        // A list of metadata items is told as the items.
-        found += child.name == "ilst" && part.value.isEmpty ? part.children : [part]
+        let isStep = PartReader.steps.contains(child.name) && part.value.isEmpty
+        found += isStep ? part.children : [part]
       }
     }
     return ComparedPart.numbered(found)
@@ -124,7 +128,8 @@ package struct PartReader {
     var form = ""
     var isPosition = false
     switch (parentName, name) {
-    case ("stsd", _):
+    case ("minf", "hdlr"): key = "data hdlr"
+    case ("stsd", _), ("dref", _):
       (key, form) = ("entry", name)
       value = "\(name), \(value)"
     case ("tref", _):
@@ -138,7 +143,7 @@ package struct PartReader {
     }
     if node.children.isEmpty, value.isEmpty {
       let length = node.length - min(node.headerLength, node.length)
-      value = InspectedText.counted(length, "byte")
+      value = length == 0 ? "" : InspectedText.counted(length, "byte")
     }
     if node.kind == .entry,
       parentName == "ilst" || node.children.contains(where: { $0.name == "keyd" })

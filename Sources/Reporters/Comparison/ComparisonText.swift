@@ -99,7 +99,7 @@ package struct ComparisonText {
     page.blankLine()
     switch group.rank {
     case .fault(let fault):
-      write(fault)
+      write(fault, showsEvidence: group.differences.isEmpty)
       write(group.differences, indent: 2)
     case .read: write(group, atMost: ComparisonText.shownRead)
     case .other: write(group, atMost: ComparisonText.shownOthers)
@@ -123,14 +123,15 @@ package struct ComparisonText {
     page.paragraph([TextSpan("\(heading) (\(group.differences.count)):", .heading)])
   }
 
-  private mutating func write(_ fault: RuleResult) {
+  /// Writes a fault; its evidence only where no difference shows it.
+  private mutating func write(_ fault: RuleResult, showsEvidence: Bool) {
     let severity = fault.severity ?? .note
     page.paragraph(
       [
         TextSpan(severity.name, severity.style), TextSpan("\(fault.rule.id):", .heading),
         TextSpan(shown(fault.message)),
       ], hanging: severity.name.count + 1)
-    for evidence in fault.evidence { page.write(evidence, indent: 2) }
+    for evidence in showsEvidence ? fault.evidence : [] { page.write(evidence, indent: 2) }
     if !fault.remedy.isEmpty {
       page.paragraph([TextSpan("fix: \(shown(fault.remedy))")], indent: 2, hanging: 5)
     }
@@ -164,7 +165,7 @@ package struct ComparisonText {
     page.paragraph(
       [
         TextSpan(whole: side),
-        TextSpan(spot.value.isEmpty ? "nothing" : ShownText.value(spot.value)),
+        TextSpan(spot.value.isEmpty ? "is there" : ShownText.value(spot.value)),
         TextSpan(whole: "·", .evidence), TextSpan(whole: offset, .evidence),
         TextSpan(whole: counted(spot.length, "byte"), .evidence),
       ], indent: indent, hanging: side.count + 1)

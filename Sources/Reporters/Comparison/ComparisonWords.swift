@@ -19,6 +19,9 @@ extension HalfComparison {
     case .different:
       return "another coded \(media); nothing in the files tells whether it is the same shot coded "
         + "anew or another one"
+    case .mediaMissing:
+      let isLost = coded.contains { $0.state == .lost }
+      return "the \(isLost ? "candidate" : "reference") has no \(media) to compare; \(changes)"
     case .notCompared:
       return "whether the coded \(media) is the same could not be told; \(changes)"
     }
@@ -41,7 +44,7 @@ extension HalfComparison {
     if differences.count == 1, differences[0].key == "layout" {
       return "no part differs but in where it stands, or in bytes that are not decoded"
     }
-    return "of its other parts " + told.joined(separator: ", ")
+    return "of the parts around it " + told.joined(separator: ", ")
   }
 }
 
@@ -63,7 +66,9 @@ extension CodedComparison {
         + first
     case .lost: return "only in the reference (\(counted(own, noun)))"
     case .added: return "only in the candidate (\(counted(copy, noun)))"
-    case .notCompared: return "not compared: \(problem ?? "it could not be read")"
+    case .notCompared:
+      let read = equalCount > 0 ? "; \(equalCount) of those that were read are byte-equal" : ""
+      return "not compared: \(problem ?? "it could not be read")\(read)"
     }
   }
 }

@@ -44,6 +44,8 @@ package struct HalfComparison: Sendable {
     case otherShot = "other-shot"
     /// The coded media differ; nothing tells whether it is one shot.
     case different
+    /// One of the files has no such media at all.
+    case mediaMissing = "media-missing"
     /// The coded media could not be compared.
     case notCompared = "not-compared"
   }
@@ -101,8 +103,9 @@ package struct HalfComparison: Sendable {
 
   private static func verdict(main: [CodedComparison], hints: ShotHints?) -> (Verdict, [String]) {
     if main.isEmpty { return (.notCompared, ["no coded media were found in the two files"]) }
-    if let gap = main.first(where: { $0.state == .notCompared }) {
-      return (.notCompared, gap.problem.map { [$0] } ?? [])
+    if main.contains(where: { $0.state == .notCompared }) { return (.notCompared, []) }
+    if main.contains(where: { $0.state == .lost || $0.state == .added }) {
+      return (.mediaMissing, [])
     }
     if main.allSatisfy({ $0.state == .equal }) { return (.sameMedia, []) }
     if main.allSatisfy({ $0.state == .equal || $0.state == .excerpt }) { return (.excerpt, []) }

@@ -30,7 +30,7 @@ package enum RuleFields {
     let families = byFamily.filter { isWanted($0.key) }
     return Set(rules.values.joined()).union(families.values.joined())
       .subtracting([
-        "MakerNote", "Exif", "stbl", "moov", "XMP", "meta/", "moov/meta", "com.apple.quicktime",
+        "MakerNote", "XMP", "meta/", "moov/meta", "com.apple.quicktime", "/stts", "/stsz",
         "track video",
       ]).sorted()
   }
@@ -43,18 +43,20 @@ package enum RuleFields {
       "picture/imir",
       "SOF", "tkhd/matrix", "tkhd/size", "clap", "clef", "pasp",
     ],
-    "capture": [
-      "IFD0/Make", "IFD0/Model", "IFD0/Software", "DateTimeOriginal", "GPS/GPSL",
-      "quicktime.make", "quicktime.model", "quicktime.software", "quicktime.creationdate",
-      "quicktime.location", "mvhd/created", "MakerNote",
-    ],
     "wallpaper": [
-      "live-photo-info", "still-image-transform", "track video/edts/elst", "track video/mdia/mdhd",
+      "live-photo-info", "still-image-transform", "track video/edts/elst", "track video/mdhd",
     ],
   ]
 
   private static let byRule: [String: [String]] = [
-    "movie/codec": ["track video/mdia/minf/stbl/stsd"],
+    "capture/device-differs": ["IFD0/Make", "IFD0/Model", "quicktime.make", "quicktime.model"],
+    "capture/location-differs": ["GPS/GPSL", "quicktime.location"],
+    "capture/software-differs": ["IFD0/Software", "quicktime.software"],
+    "capture/synthetic": ["MakerNote", "live-photo-info"],
+    "capture/time-differs": [
+      "DateTimeOriginal", "OffsetTimeOriginal", "quicktime.creationdate", "mvhd/created",
+    ],
+    "movie/codec": ["track video/stsd"],
     "movie/container": ["ftyp"],
     "movie/no-ftyp": ["ftyp"],
     "movie/no-video": ["track video", "track video/tkhd/flags"],
@@ -63,7 +65,7 @@ package enum RuleFields {
     "movie/zero-dates": ["mvhd/created", "quicktime.creationdate"],
     "movie/transcoded": ["com.apple.quicktime", "moov/udta", "moov/meta"],
     "movie/fragmented": ["moof", "moov/mvex", "mfra"],
-    "movie/structure": ["stbl", "moov"],
+    "movie/structure": ["/stts", "/stsz", "/chunks"],
     "movie/trailing-data": ["rest"],
     "movie/truncated": ["mdat"],
     "pair/vendor-container": ["XMP", "behind EOI", "mpvd"],
@@ -71,13 +73,12 @@ package enum RuleFields {
       "0x0021 HDRHeadroom", "0x0030 HDRGain", "hdrgainmap", "MPF", "behind EOI",
     ],
     "still/colour-profile-missing": ["picture/colr"],
-    "still/exif-prefix": ["Exif"],
     "still/makernote-damaged": ["MakerNote"],
     "still/structure": ["meta/"],
     "still/trailing-data": ["behind EOI", "rest"],
     "still/truncated": ["EOI"],
     "still/type": ["type"],
-    "wallpaper/frame-rate": ["track video/mdia/minf/stbl/stts"],
+    "wallpaper/frame-rate": ["track video/stts"],
     "wallpaper/no-transform": ["still-image-transform"],
     "wallpaper/segments": ["track video/edts/elst"],
     "wallpaper/unlinked-track": ["tref"],
@@ -108,7 +109,7 @@ package enum RuleFields {
     "CompositeImage", "ExposureMode", "CustomRendered", "IFD1/", "XMP", "DQT", "DHT", "MPF",
     "behind EOI",
     "quicktime.creationdate", "quicktime.location", "quicktime.camera.", "live-photo.vitality",
-    "/created", "/duration", "elst", "stbl/stts", "stbl/stsz", "stbl/ctts", "stbl/stss",
-    "stbl/sdtp", "stbl/sbgp", "stbl/sgpd", "stbl/cslg", "samples/", "/setu",
+    "/created", "/duration", "elst", "/stts", "/stsz", "/ctts", "/stss",
+    "/sdtp", "/sbgp", "/sgpd", "/cslg", "samples/", "/setu",
   ]
 }
