@@ -184,7 +184,11 @@ struct SideFinder: Sendable {
     var side = ComparedSide()
     side.bond = .bundle
     do {
-      let archive = try ArchiveReader(FileSource(path))
+      let source = try FileSource(path)
+      let archive = try ArchiveReader(source)
+      if try !ArchiveReader.hasEnd(source) {
+        Terminal.remark("\(path): ends without the directory that closes every zip archive")
+      }
       var count = 0
       while count < SideFinder.memberLimit, let member = try archive.nextMember() {
         count += 1

@@ -6,16 +6,18 @@ struct CodedItems {
   private static let depthLimit = 4
   /// Cameras write 119 items at most.
   private static let itemLimit = 4_096
-  /// What all items together may take; each is read as a whole.
+  /// What all items together may take where the file is that long; each is read as a whole.
   private static let totalLimit: UInt64 = 256 * 1024 * 1024
 
   private let bytes: SourceBytes
   private var taken: Set<UInt32> = []
-  private var left = CodedItems.totalLimit
+  private var left: UInt64
   private(set) var parts: [CodedPart] = []
 
   init(_ bytes: SourceBytes) {
     self.bytes = bytes
+    // Items do not overlap; those of a hostile file could be read over and over.
+    left = min(CodedItems.totalLimit, bytes.size)
     var all = bytes
     do throws(ReadError) {
       let table = try ItemTable(TopLevelBoxes(of: &all), in: bytes)

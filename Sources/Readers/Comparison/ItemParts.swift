@@ -2,6 +2,9 @@ internal import Validator
 
 /// The pictures of a HEIF file by what they are, whatever numbers their items have.
 struct ItemParts {
+  /// Items that are looked at; cameras write 119 at most.
+  private static let limit = 400
+
   /// The `meta` box as an inspection shows it.
   private let meta: StructureNode
   /// The items that others are made of, with the item that is made of them.
@@ -30,7 +33,11 @@ struct ItemParts {
   /// A part for each picture that is no piece of another, with its properties.
   func parts(_ reader: inout PartReader) -> [ComparedPart] {
     var found: [ComparedPart] = []
-    let entries = meta.children.first { $0.name == "iinf" }?.children ?? []
+    let all = meta.children.first { $0.name == "iinf" }?.children ?? []
+    let entries = all.prefix(ItemParts.limit)
+    if all.count > entries.count {
+      reader.notRead.append("\(all.count - entries.count) further items of the picture")
+    }
     var firstPieces: [UInt32: (node: StructureNode, count: Int)] = [:]
     for entry in entries {
       guard let id = ItemParts.number(entry.name), let whole = pieces[id] else { continue }

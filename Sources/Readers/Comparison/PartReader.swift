@@ -8,7 +8,7 @@ package import Validator
 package struct PartReader {
   /// How much of a file is read to tell whether parts differ that are not written out in full; the
   /// profiles, tables and MakerNotes of a camera file take 200 KB.
-  private static let digestLimit: UInt64 = 64 * 1024 * 1024
+  private static let digestLimit: UInt64 = 16 * 1024 * 1024
 
   let source: any ByteSource
   /// The track ids of the movie, by what the tracks are.
@@ -17,7 +17,7 @@ package struct PartReader {
   var samples: [Int: [ComparedPart]] = [:]
   /// Metadata blocks that were found inside other parts and are told beside these.
   var lifted: [ComparedPart] = []
-  private(set) var notRead: [String] = []
+  var notRead: [String] = []
   private var digestsLeft = PartReader.digestLimit
 
   /// Reads the parts of a file.
@@ -29,8 +29,9 @@ package struct PartReader {
   ) {
     let structure = try FileInspector.inspect(source)
     var reader = PartReader(source: source)
-    var file = ComparedPart(
-      "", path: "file", offset: 0, length: structure.length, form: structure.detail)
+    // Both are boxes, told apart by their brand.
+    let form = structure.detail == "mp4" ? "quicktime" : structure.detail
+    var file = ComparedPart("", path: "file", offset: 0, length: structure.length, form: form)
     file.children = [
       ComparedPart(
         "type", path: "file", offset: 0, length: min(structure.length, 16),
@@ -69,7 +70,9 @@ package struct PartReader {
         continue
       }
       if let part = part(of: child, in: node, path: childPath) {
-        let isStep = PartReader.steps.contains(child.name) && part.value.isEmpty
+        let isStep =
+          part.value.isEmpty
+          && (PartReader.steps.contains(child.name) || child.name == "keys" && node.name == "mebx")
         found += isStep ? part.children : [part]
       }
     }

@@ -47,7 +47,7 @@ package struct ComparisonText {
     page.paragraph([TextSpan("with")] + spans(of: half.candidate), indent: 1, hanging: 5)
     page.paragraph(
       [TextSpan(whole: "→", .heading), TextSpan(shown(half.sentence), .heading)], indent: 4)
-    for reason in half.reasons { page.paragraph([TextSpan("for \(shown(reason))")], indent: 6) }
+    for reason in half.reasons { page.paragraph([TextSpan("because \(shown(reason))")], indent: 6) }
     guard half.verdict != .identical else { return }
     let width = half.coded.map(\.name.count).max() ?? 0
     for part in half.coded {

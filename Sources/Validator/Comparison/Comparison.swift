@@ -64,8 +64,11 @@ package struct Comparison: Sendable {
         ? left.offset < right.offset : severities.0 > severities.1
     }
     for (_, fault) in gravestFirst {
-      groups.append(
-        Group(rank: .fault(fault), differences: take { isProof($0, of: fault, halves) }))
+      let proofs = take { isProof($0, of: fault, halves) }
+      // What is not there, or should not be, tells more than another value.
+      let inOrder =
+        proofs.filter { $0.change != .changed } + proofs.filter { $0.change == .changed }
+      groups.append(Group(rank: .fault(fault), differences: inOrder))
     }
     let identifiersAreSound = !failures.contains { $0.rule.family == "identifier" }
     let mixed = Set(halves.filter(\.mayBeTwoShots).map(\.half))

@@ -71,8 +71,11 @@ package struct HalfComparison: Sendable {
     self.half = half
     self.reference = reference.file
     self.candidate = candidate.file
+    let forms = (reference.parts.form, candidate.parts.form)
     notCompared =
-      reference.notRead.map { "of the reference " + $0 }
+      (forms.0 == forms.1
+        ? [] : ["what only \(forms.0) or only \(forms.1) files have: the formats differ"])
+      + reference.notRead.map { "of the reference " + $0 }
       + candidate.notRead.map { "of the candidate " + $0 }
     coded = CodedComparison.comparisons(reference: reference.coded, candidate: candidate.coded)
     guard !haveEqualBytes else {

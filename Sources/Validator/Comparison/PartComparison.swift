@@ -7,6 +7,9 @@ package struct PartComparison {
   /// Keys of a lost or added part that are kept; Exif of a camera has some 120 tags.
   private static let keptKeys = 400
 
+  /// What files of every format may hold, so that it is missed where it is not there.
+  private static let commonParts: Set<String> = ["Exif", "XMP"]
+
   private let half: Half
   private var differences: [Difference] = []
 
@@ -41,20 +44,27 @@ package struct PartComparison {
         lost.append(part)
       }
     }
-    guard reference.form == candidate.form else { return }
     let known = Set(reference.children.map(\.key))
-    note(lost, isLost: true, below: key)
-    note(candidate.children.filter { !known.contains($0.key) }, isLost: false, below: key)
+    let isOfOneForm = reference.form == candidate.form
+    func isTold(_ part: ComparedPart) -> Bool {
+      isOfOneForm || PartComparison.commonParts.contains(part.key)
+    }
+    note(lost.filter(isTold), isLost: true, below: key)
+    note(
+      candidate.children.filter { !known.contains($0.key) && isTold($0) }, isLost: false,
+      below: key)
   }
 
   /// Takes down parts that one file has alone, many of one kind as one.
   private mutating func note(_ parts: [ComparedPart], isLost: Bool, below key: String) {
     var groups: [(kind: String, parts: [ComparedPart])] = []
+    var positions: [String: Int] = [:]
     for part in parts {
       let kind = StructureNode.unnumbered(part.key)
-      if let index = groups.firstIndex(where: { $0.kind == kind }) {
+      if let index = positions[kind] {
         groups[index].parts.append(part)
       } else {
+        positions[kind] = groups.count
         groups.append((kind, [part]))
       }
     }
