@@ -50,7 +50,7 @@ struct ItemParts {
       var part = item(id, entry, name: name(of: id, entry), &reader)
       if let (node, count) = firstPieces[id], let piece = ItemParts.number(node.name) {
         var told = item(piece, node, name: "tile", &reader)
-        told.value = "\(count) tiles, \(told.value)"
+        told.value = InspectedText.counted(count, "tile") + ", \(told.value)"
         part.children.append(told)
       }
       found.append(part)
