@@ -287,6 +287,7 @@ struct `Comparing pairs of devices` {
 
 /// Device pairs beside the package, where they exist.
 private enum DevicePairs {
+  /// The folder that holds the package.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let folders = [root, root.deletingLastPathComponent()].map {

@@ -201,7 +201,6 @@ import Validator
     var pair = Pair.example
     pair.movie.identifier = .absent(searched: [.example])
     pair.movie.creationDate = .absent(searched: [])
-    pair.movie.headerDate = .absent(searched: [])
     pair.movie.duration = .absent(searched: [])
     let half = HalfComparison(
       .movie, reference: Self.file(.movie(.example), own),

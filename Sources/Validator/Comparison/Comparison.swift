@@ -93,7 +93,13 @@ package struct Comparison: Sendable {
   private static func isProof(
     _ difference: Difference, of fault: RuleResult, _ halves: [HalfComparison]
   ) -> Bool {
-    if let files = fault.rule.halves, !files.contains(difference.half) { return false }
+    // A fault of one file is not proved by the other.
+    let named = halves.filter { half in
+      fault.evidence.contains { $0.file == half.candidate.path }
+    }
+    guard named.isEmpty || named.contains(where: { $0.half == difference.half }) else {
+      return false
+    }
     if RuleFields.concerns(difference, RuleFields.words(of: fault.rule.id)) { return true }
     guard let spot = difference.candidate,
       let file = halves.first(where: { $0.half == difference.half })?.candidate.path
@@ -107,19 +113,6 @@ package struct Comparison: Sendable {
       let isAround = place.offset >= spot.offset && place.offset - spot.offset < spot.length
       return isAround && spot.length <= max(closeLength, place.length * 4)
         || isInside && place.length <= closeLength
-    }
-  }
-}
-
-extension Rule {
-  /// The files that a rule is about, where its name tells.
-  fileprivate var halves: [Half]? {
-    switch check {
-    case .still: [.still]
-    case .movie: [.movie]
-    case .subject, .pair:
-      id.hasSuffix("in-still") ? [.still] : id.hasSuffix("in-movie") ? [.movie] : nil
-    case .app, .animation: []
     }
   }
 }
