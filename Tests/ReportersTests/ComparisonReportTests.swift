@@ -19,7 +19,9 @@ private let example: Comparison = {
   var pair = Pair.example
   pair.still.file.path = FilePath("copy/\u{1B}[31mIMG\n0001.JPG")
   pair.movie.file.path = FilePath("copy/IMG_0001.MOV")
-  pair.movie.identifier = .absent(searched: [Place("moov/meta", offset: 4_000, length: 300)])
+  pair.movie.identifier = .present(
+    StoredIdentifier(text: "14880F5C-0000-4A4A-8B8B-9C9C9C9C9C9C"),
+    at: Place("moov/com.apple.quicktime.content.identifier", offset: 5_008, length: 36))
   let key = "com.apple.quicktime.content.identifier"
   let still = HalfComparison(
     .still,
@@ -34,8 +36,10 @@ private let example: Comparison = {
   var cut = CodedPart("live-photo-info", of: "sample", digests: [1])
   cut.problem = "the samples lie over one another"
   var candidate = file(
-    .movie(pair.movie), shared + many.map { part($0.key, "\u{1B}[2J", 7) },
-    [CodedPart("video", of: "sample", digests: [1, 9, 3]), cut])
+    .movie(pair.movie),
+    shared + [part(key, "\"14880F5C\" (type 1, UTF-8)", 5_000)]
+      + many.map { part($0.key, "\u{1B}[2J", 7) },
+    [CodedPart("video", of: "sample", digests: [7, 8, 3]), cut])
   candidate.notRead = ["the file: more parts than are shown"]
   let movie = HalfComparison(
     .movie,

@@ -148,6 +148,7 @@ import Validator
     #expect(verdict(coded: [1, 2]).verdict == .sameMedia)
     #expect(verdict(coded: [1]).verdict == .excerpt)
     #expect(verdict().verdict == .reencoded)
+    #expect(verdict(coded: [1, 9, 2]).verdict == .partlySame)
     let later = WallTime(localSeconds: 1_800_000_000, zoneMinutes: 0, text: "2027-01-15T08:00:00Z")
     let other = verdict { $0.creationDate = .present(later, at: .example) }
     #expect(other.verdict == .otherShot)

@@ -52,7 +52,9 @@ struct CompareCommand: Sendable {
     let shared = [Half.still, .movie].filter {
       reference.files[$0] != nil && candidate.files[$0] != nil
     }
-    guard !shared.isEmpty else {
+    guard let own = reference.report(on: shared, finder.judge),
+      let other = candidate.report(on: shared, finder.judge)
+    else {
       throw UsageError(
         "the reference is a \(reference.medium) and the candidate a \(candidate.medium): name two "
           + "stills, two movies or two pairs")
@@ -60,9 +62,8 @@ struct CompareCommand: Sendable {
     let halves = shared.compactMap { half in
       compared(half, reference.files[half], candidate.files[half])
     }
-    let reports = [reference, candidate].map { $0.report(on: shared, finder.judge) }
     let comparison = Comparison(
-      halves, reference: reports[0], candidate: reports[1], profile: options.profile)
+      halves, reference: own, candidate: other, profile: options.profile)
     try write(comparison)
     remark(on: reference, candidate, shared)
     return comparison.isSame ? 0 : 1

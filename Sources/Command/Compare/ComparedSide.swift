@@ -14,23 +14,13 @@ struct OpenedFile: Sendable {
       case .still(let still): .still(still)
       case .movie(let movie): .movie(movie)
       }
-    let coded = (try? OpenedFile.coded(source)) ?? []
-    guard let read = try? OpenedFile.parts(source) else {
+    let coded = (try? CodedDataReader.read(source)) ?? []
+    guard let read = try? PartReader.read(source) else {
       return ComparedFile(
         facts: facts, parts: ComparedPart("", path: "file", offset: 0, length: source.size),
         coded: coded, notRead: ["the structure could not be read"])
     }
     return ComparedFile(facts: facts, parts: read.file, coded: coded, notRead: read.notRead)
-  }
-
-  private static func coded(_ source: some ByteSource) throws(ReadError) -> [CodedPart] {
-    try CodedDataReader.read(source)
-  }
-
-  private static func parts(_ source: some ByteSource) throws(ReadError) -> (
-    file: ComparedPart, notRead: [String]
-  ) {
-    try PartReader.read(source)
   }
 }
 
@@ -45,18 +35,11 @@ struct ComparedSide: Sendable {
     files.count == 2 ? "pair" : files.keys.first?.rawValue ?? "nothing"
   }
 
-  /// What the rules say of some of its files.
-  func report(on halves: [Half], _ judge: Judge) -> SubjectReport {
-    if halves.count == 2, let still = files[.still], let movie = files[.movie] {
-      return judge.pair(still: still.facts, movie: movie.facts, bond: bond)
-    }
-    let file = halves.first.flatMap { files[$0] }
-    return judge.lone(
-      file?.facts
-        ?? .still(
-          Still(
-            file: MediaFile(path: FilePath(""), size: 0, type: nil),
-            unreadable: ReadError(
-              .notOpened, "there is no such file", at: Place("file", offset: 0, length: 0)))))
+  /// What the rules say of some of its files; nil where it has none of them.
+  func report(on halves: [Half], _ judge: Judge) -> SubjectReport? {
+    let chosen = halves.compactMap { files[$0] }
+    guard let first = chosen.first else { return nil }
+    guard let second = chosen.dropFirst().first else { return judge.lone(first.facts) }
+    return judge.pair(still: first.facts, movie: second.facts, bond: bond)
   }
 }

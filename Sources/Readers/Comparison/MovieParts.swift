@@ -7,7 +7,7 @@ extension PartReader {
   mutating func track(_ node: StructureNode, path: String) -> ComparedPart {
     let name = PartReader.trackName(node)
     var part = ComparedPart("track \(name)", path: path, offset: node.offset, length: node.length)
-    part.children = parts(of: node, path: path, key: part.key)
+    part.children = parts(of: node, path: path)
     let number = Int(path.split(separator: "[").last?.dropLast() ?? "")
     if let own = number.flatMap({ samples[$0] }), let first = own.first {
       part.children.append(
@@ -111,7 +111,7 @@ extension PartReader {
     } else {
       others.children = node.children.filter { $0.name != "keyd" }
     }
-    part.children = parts(of: others, path: path, key: part.key)
+    part.children = parts(of: others, path: path)
     return part
   }
 

@@ -38,7 +38,7 @@ package struct PartReader {
         value: structure.detail)
     ]
     reader.takeSamples(of: structure)
-    var parts = reader.parts(of: structure, path: "", key: "")
+    var parts = reader.parts(of: structure, path: "")
     parts += reader.lifted
     file.children += ComparedPart.numbered(parts)
     if structure.children.isEmpty, structure.length > 0 {
@@ -54,7 +54,7 @@ package struct PartReader {
   // MARK: Any part
 
   /// The parts that a part holds, without those that say nothing of their own.
-  mutating func parts(of node: StructureNode, path: String, key: String) -> [ComparedPart] {
+  mutating func parts(of node: StructureNode, path: String) -> [ComparedPart] {
     var found: [ComparedPart] = []
     // Only the picture's own `meta` lists items.
     let listsItems = path == "meta" && node.children.contains { $0.name == "iinf" }
@@ -155,7 +155,7 @@ package struct PartReader {
     }
     var part = plain(node, key, path: path, value: value)
     part.form = form
-    part.children = parts(of: node, path: path, key: key)
+    part.children = parts(of: node, path: path)
     if node.children.isEmpty, !isPosition { part.digest = digest(of: node) }
     return part
   }

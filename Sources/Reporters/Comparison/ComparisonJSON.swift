@@ -108,6 +108,10 @@ extension JSONWriter {
       json.member("key", difference.key)
       json.member("change", difference.change.rawValue)
       if difference.count > 1 { json.member("count", difference.count) }
+      if difference.change == .changed, difference.isBeyondShown {
+        json.key("beyondValue")
+        json.boolean(true)
+      }
       if let spot = difference.reference { json.spot("reference", spot) }
       if let spot = difference.candidate { json.spot("candidate", spot) }
       if !difference.holds.isEmpty {

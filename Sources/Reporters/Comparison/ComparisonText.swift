@@ -3,6 +3,8 @@ package import Validator
 /// Tells a comparison to people: what became of each file, then the differences, those first that
 /// rules mind.
 package struct ComparisonText {
+  /// Differences that a rule fails over and that are told of each unless all are asked for.
+  private static let shownProofs = 6
   /// Differences that rules may mind and that are told unless all are asked for.
   private static let shownRead = 20
   /// Differences that no rule minds and that are told unless all are asked for.
@@ -100,7 +102,7 @@ package struct ComparisonText {
     switch group.rank {
     case .fault(let fault):
       write(fault, showsEvidence: group.differences.isEmpty)
-      write(group.differences, indent: 2)
+      write(group, atMost: ComparisonText.shownProofs)
     case .read: write(group, atMost: ComparisonText.shownRead)
     case .other: write(group, atMost: ComparisonText.shownOthers)
     case .shot:
@@ -152,7 +154,8 @@ package struct ComparisonText {
     write(difference.reference, "reference", isSaid, difference.change, indent + 2)
     write(difference.candidate, "candidate", isSaid, difference.change, indent + 2)
     if difference.change == .changed, !isSaid {
-      page.paragraph([TextSpan("the bytes beyond those that are shown differ")], indent: indent + 2)
+      page.paragraph(
+        [TextSpan("equal as far as it is written out, not byte by byte")], indent: indent + 2)
     }
   }
 

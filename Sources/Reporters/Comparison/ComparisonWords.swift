@@ -12,6 +12,10 @@ extension HalfComparison {
       return "the same coded \(mediaKept); \(changes)"
     case .excerpt:
       return "cut from the reference: the samples are its own, none is coded anew; \(changes)"
+    case .partlySame:
+      return
+        "most of the coded \(media) is the reference's, not all of it: changed or damaged, not "
+        + "coded anew; \(changes)"
     case .reencoded:
       return "re-encoded: the same shot with another coded \(media); \(changes)"
     case .otherShot:
@@ -67,7 +71,7 @@ extension CodedComparison {
     case .lost: return "only in the reference (\(counted(own, noun)))"
     case .added: return "only in the candidate (\(counted(copy, noun)))"
     case .notCompared:
-      let read = equalCount > 0 ? "; \(equalCount) of those that were read are byte-equal" : ""
+      let read = equalCount > 0 ? "; byte-equal of what was read: \(equalCount)" : ""
       return "not compared: \(problem ?? "it could not be read")\(read)"
     }
   }

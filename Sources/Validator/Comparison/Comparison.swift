@@ -85,7 +85,7 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// Spots longer than this hold so much that lying in them ties nothing to a fault.
+  /// Parts longer than this hold so much that evidence inside them ties nothing to them.
   private static let closeLength: UInt64 = 64
 
   /// Whether a difference is what a rule fails on: in a part that the rule looks at, or at the
@@ -108,11 +108,9 @@ package struct Comparison: Sendable {
       guard evidence.file == file, let place = evidence.place, place.length > 0 else {
         return false
       }
-      let (end, overflows) = place.offset.addingReportingOverflow(place.length)
-      let isInside = !overflows && spot.offset >= place.offset && spot.offset < end
-      let isAround = place.offset >= spot.offset && place.offset - spot.offset < spot.length
-      return isAround && spot.length <= max(closeLength, place.length * 4)
-        || isInside && place.length <= closeLength
+      return place.offset >= spot.offset && place.offset - spot.offset < spot.length
+        && spot.length
+          <= max(closeLength, place.length.multipliedReportingOverflow(by: 4).partialValue)
     }
   }
 }

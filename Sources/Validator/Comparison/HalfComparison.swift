@@ -38,6 +38,8 @@ package struct HalfComparison: Sendable {
     case sameMedia = "same-media"
     /// The coded media are some of the reference's.
     case excerpt
+    /// Most of the coded media are the reference's: joined, cut inside or damaged, not coded anew.
+    case partlySame = "partly-same"
     /// One shot, coded anew.
     case reencoded = "re-encoded"
     /// Two shots.
@@ -112,6 +114,8 @@ package struct HalfComparison: Sendable {
     }
     if main.allSatisfy({ $0.state == .equal }) { return (.sameMedia, []) }
     if main.allSatisfy({ $0.state == .equal || $0.state == .excerpt }) { return (.excerpt, []) }
+    let copies = main.reduce(0) { $0 + ($1.candidateCount ?? 0) }
+    if main.reduce(0, { $0 + $1.equalCount }) > copies / 2 { return (.partlySame, []) }
     guard let hints else { return (.different, []) }
     if !hints.other.isEmpty { return (.otherShot, hints.other) }
     if !hints.same.isEmpty { return (.reencoded, hints.same) }

@@ -40,8 +40,8 @@ package enum RuleFields {
     "still-time": ["still-image-time"],
     "geometry": [
       "IFD0/Orientation", "PixelXDimension", "PixelYDimension", "picture/ispe", "picture/irot",
-      "picture/imir",
-      "SOF", "tkhd/matrix", "tkhd/size", "clap", "clef", "pasp",
+      "picture/imir", "SOF", "track video/tkhd/matrix", "track video/tkhd/size",
+      "track video/tapt/clef", "track video/stsd/entry/clap", "track video/stsd/entry/pasp",
     ],
     "wallpaper": [
       "live-photo-info", "still-image-transform", "track video/edts/elst", "track video/mdhd",
