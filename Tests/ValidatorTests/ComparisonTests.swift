@@ -181,6 +181,15 @@ import Validator
     #expect(half.verdict == .identical)
   }
 
+  @Test func `says how many differences of a hostile file are not told`() {
+    let parts = (0..<4_100).map { Self.part("box \($0)", "\($0)") }
+    let half = HalfComparison(
+      .movie, reference: Self.file(.movie(.example)),
+      candidate: Self.file(.movie(.example), parts), haveEqualBytes: false)
+    #expect(half.differences.count == 4_000)
+    #expect(half.notCompared == ["100 further parts that differ"])
+  }
+
   @Test func `of other bytes with the same parts says so`() {
     let half = verdict(coded: [1, 2])
     #expect(half.differences.map(\.key) == ["layout"])

@@ -52,6 +52,9 @@ package struct HalfComparison: Sendable {
     case notCompared = "not-compared"
   }
 
+  /// Differences that are kept: two camera files of different years have some 150.
+  private static let differenceLimit = 4_000
+
   package let half: Half
   package let reference: MediaFile
   package let candidate: MediaFile
@@ -60,7 +63,7 @@ package struct HalfComparison: Sendable {
   package let reasons: [String]
   package let coded: [CodedComparison]
   package let differences: [Difference]
-  /// What was not compared, each as a clause.
+  /// What was not compared or is not told, each as a clause.
   package let notCompared: [String]
 
   /// Compares two files of one medium.
@@ -74,21 +77,25 @@ package struct HalfComparison: Sendable {
     self.reference = reference.file
     self.candidate = candidate.file
     let forms = (reference.parts.form, candidate.parts.form)
-    notCompared =
+    var gaps =
       (forms.0 == forms.1
         ? [] : ["what only \(forms.0) or only \(forms.1) files have: the formats differ"])
       + reference.notRead.map { "of the reference " + $0 }
       + candidate.notRead.map { "of the candidate " + $0 }
     coded = CodedComparison.comparisons(reference: reference.coded, candidate: candidate.coded)
     guard !haveEqualBytes else {
-      (verdict, reasons, differences) = (.identical, [], [])
+      (verdict, reasons, differences, notCompared) = (.identical, [], [], gaps)
       return
     }
     var found = PartComparison.differences(
       in: half, reference: reference.parts, candidate: candidate.parts)
     let media = coded.filter { !$0.isEqual }
     if found.isEmpty, media.isEmpty { found = [HalfComparison.layout(half, reference, candidate)] }
-    differences = found
+    if found.count > HalfComparison.differenceLimit {
+      gaps.append("\(found.count - HalfComparison.differenceLimit) further parts that differ")
+    }
+    differences = Array(found.prefix(HalfComparison.differenceLimit))
+    notCompared = gaps
     let main = coded.filter { $0.name == (half == .still ? "picture" : "video") }
     (verdict, reasons) = HalfComparison.verdict(
       main: main.isEmpty ? coded : main, hints: ShotHints(reference.facts, candidate.facts))
