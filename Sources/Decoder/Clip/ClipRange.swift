@@ -34,7 +34,7 @@ struct CopyPlan {
   ///
   /// Left out are pictures that are decoded after the key frame and shown before it: they refer to
   /// what came earlier. Samples that are shown behind the end stay where those before the end are
-  /// decoded from them.
+  /// decoded from them. A start before a movie's first frame is that frame.
   ///
   /// - Parameters:
   ///   - stream: the track, where reading is to begin.
@@ -42,7 +42,7 @@ struct CopyPlan {
   ///   - start: in seconds of the movie's timeline.
   ///   - duration: in seconds.
   /// - Throws: `outsideMovie` where there is no such key frame; `needsEncoding` where the container
-  ///   does not tell when samples are shown.
+  ///   does not tell when samples are shown, or an edit list hides the key frame.
   init(
     _ stream: InputStream, isFromBeginning: Bool, from start: Double, duration: Double
   ) throws(DecoderFailure) {
@@ -53,12 +53,17 @@ struct CopyPlan {
     let end = timeBase.ticks(start + duration)
     var samples: [SampleTimes] = []
     var wanted = 0
+    var hasUndecodable = false
     while try input.read(stream, into: packet) {
       let shown = try CopyPlan.shownTime(of: packet, stream)
+      if packet.isDiscarded { continue }
       if packet.isKey, samples.isEmpty || shown <= first {
         samples = []
         wanted = 0
-      } else if samples.isEmpty || shown < (samples.first?.shown ?? 0) {
+      } else if samples.isEmpty {
+        hasUndecodable = true
+        continue
+      } else if shown < (samples.first?.shown ?? 0) {
         continue
       }
       samples.append(
@@ -68,10 +73,17 @@ struct CopyPlan {
       if (packet.decoded ?? shown) >= end, samples.count - wanted > 32 || packet.isKey { break }
     }
     samples.removeSubrange(wanted...)
-    // A start before a movie's first key frame is the first key frame.
     guard let key = samples.first, key.shown <= first || isFromBeginning && key.shown < end else {
       throw DecoderFailure(
         .outsideMovie, "\(input.path): no key frame is shown at or before \(start) s")
+    }
+    if key.shown > first && hasUndecodable {
+      throw DecoderFailure(
+        .needsEncoding,
+        """
+        \(input.path): the key frame before \(start) s is hidden or missing, so the samples from \
+        there cannot be taken over: encode the clip anew
+        """)
     }
     self.samples = samples
     decodingTimes = CopyPlan.decodingTimes(of: samples)
