@@ -53,13 +53,15 @@ struct CopyPlan {
     let end = timeBase.ticks(start + duration)
     var samples: [SampleTimes] = []
     var wanted = 0
+    // Where a sample behind the end stays, those shown before it do too, so that no gap is left.
+    var (limit, latest) = (end, Int64.min)
     var hasUndecodable = false
     while try input.read(stream, into: packet) {
       let shown = try CopyPlan.shownTime(of: packet, stream)
       if packet.isDiscarded { continue }
       if packet.isKey, samples.isEmpty || shown <= first {
         samples = []
-        wanted = 0
+        (wanted, limit, latest) = (0, end, Int64.min)
       } else if samples.isEmpty {
         hasUndecodable = true
         continue
@@ -68,22 +70,23 @@ struct CopyPlan {
       }
       samples.append(
         SampleTimes(shown: shown, decoded: packet.decoded, duration: packet.duration))
-      if shown < end { wanted = samples.count }
+      latest = max(latest, shown)
+      if shown < limit { (wanted, limit) = (samples.count, max(limit, latest)) }
       // Nothing that is decoded from here on is shown before the end.
-      if (packet.decoded ?? shown) >= end, samples.count - wanted > 32 || packet.isKey { break }
+      if (packet.decoded ?? shown) >= limit, samples.count - wanted > 32 || packet.isKey { break }
     }
     samples.removeSubrange(wanted...)
-    guard let key = samples.first, key.shown <= first || isFromBeginning && key.shown < end else {
-      throw DecoderFailure(
-        .outsideMovie, "\(input.path): no key frame is shown at or before \(start) s")
-    }
-    if key.shown > first && hasUndecodable {
+    if isFromBeginning, hasUndecodable, (samples.first?.shown ?? .max) > first {
       throw DecoderFailure(
         .needsEncoding,
         """
         \(input.path): the key frame before \(start) s is hidden or missing, so the samples from \
         there cannot be taken over: encode the clip anew
         """)
+    }
+    guard let key = samples.first, key.shown <= first || isFromBeginning && key.shown < end else {
+      throw DecoderFailure(
+        .outsideMovie, "\(input.path): no key frame is shown at or before \(start) s")
     }
     self.samples = samples
     decodingTimes = CopyPlan.decodingTimes(of: samples)
