@@ -51,6 +51,26 @@ struct `The decoder cuts clips` {
         == Array(workshop.sampleHashes("a.mov").prefix(clip.video.sampleCount)))
   }
 
+  /// An edit list may begin the movie between key frames.
+  @Test func `a hidden key frame is not brought to light`() throws {
+    let workshop = try Workshop()
+    defer { workshop.remove() }
+    try workshop.makeMovie("whole.mov", Workshop.h264)
+    try workshop.make(
+      "a.mov", "-ss", "0.5", "-i", workshop.path("whole.mov").description, "-c", "copy")
+    let video = try #require(
+      try workshop.decoder.run(ProbeMovie(movie: workshop.path("a.mov"))).videoStreams.first)
+    #expect(video.startTime == 0 && video.keyFrameTimes == [0.5])
+    var task = CutClip(
+      movie: workshop.path("a.mov"), start: 0, duration: 1, output: workshop.path("clip.mov"),
+      video: .copy, audio: .none)
+    let error = failure { () throws(DecoderError) in try workshop.decoder.run(task) }
+    #expect(error?.kind == .failed(.needsEncoding) && !workshop.exists("clip.mov"))
+    task.video = .h264
+    let clip = try workshop.decoder.run(task)
+    #expect(clip.sourceStart == 0 && clip.video.sampleCount == 10)
+  }
+
   /// A transport stream has start codes and no times that begin at 0.
   @Test func `a clip of a transport stream is a proper movie`() throws {
     let workshop = try Workshop()

@@ -129,7 +129,7 @@ import Validator
     workshop.decoder.limits.processorSeconds = 1
     let busy = failure { () throws(DecoderError) in try workshop.decoder.run(task) }
     #expect(busy?.kind == .crashed(signal: SIGXCPU))
-    workshop.decoder.limits = DecoderLimits(addressSpace: 600 << 20, processorSeconds: 60)
+    workshop.decoder.limits = DecoderLimits(addressSpace: 200 << 20, processorSeconds: 60)
     let large = failure { () throws(DecoderError) in try workshop.decoder.run(task) }
     #expect(large != nil && large?.kind != .timedOut)
     #expect(try workshop.names() == ["a.mov"])

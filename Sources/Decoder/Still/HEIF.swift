@@ -24,7 +24,10 @@ import Validator
   func decode() throws(DecoderFailure) -> Picture {
     try unsafe check(
       heif_context_read_from_file(context, file.terminated, nil), .unknownFormat,
-      "cannot be read as HEIF")
+      """
+      libheif \(String(cString: heif_get_version())) cannot read it (stills of iOS 18 and newer \
+      take 1.18 or newer)
+      """)
     var found: OpaquePointer?
     try unsafe check(
       heif_context_get_primary_image_handle(context, &found), .damaged,
