@@ -14,6 +14,8 @@ struct Tool {
   /// The folder that it works in.
   var folder = Corpus.path
   var environment: [String: String] = [:]
+  /// What a shell runs in its place, with the tool as `$TOOL`.
+  var shellLine: String?
 
   /// Calls it with some words.
   func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
@@ -30,8 +32,16 @@ struct Tool {
         .appending(path: "livephotolint")
     }
     process.arguments = words
+    if let shellLine {
+      var environment = environment
+      environment["TOOL"] = process.executableURL?.path
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", shellLine]
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    } else {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    }
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let files = try (0..<3).map { _ in try TemporaryFolder().url.appending(path: "stream") }
     try input.write(to: files[0], atomically: true, encoding: .utf8)
     for file in files[1...] { try Data().write(to: file) }

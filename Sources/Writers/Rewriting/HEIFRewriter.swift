@@ -95,6 +95,8 @@ extension ExifBlock {
     var block = ExifBlock()
     block.colourSpace = uncalibrated
     block.orientation = changes.orientation
+    block.captureTime = changes.captureTime?.exifDate
+    block.zone = changes.captureTime?.exifZone
     block.pixelSize = changes.exifPixelSize ?? pictureSize
     block.makerNote = changes.identifier.map { AppleMakerNote.generated(identifier: $0).bytes }
     return block
