@@ -8,4 +8,4 @@ ssize_t copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to,
               unsigned int flags);
 
-enum { SYSTEM_RENAME_NOREPLACE = 1 };
+enum { SYSTEM_RENAME_NOREPLACE = 1, SYSTEM_RENAME_EXCHANGE = 2 };

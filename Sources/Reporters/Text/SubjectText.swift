@@ -3,8 +3,8 @@ import Validator
 // The parts of a page that reports of every kind share.
 
 extension TextPage {
-  /// Writes what a subject is, its files and its verdict.
-  mutating func heading(of subject: SubjectReport) {
+  /// Writes what a subject is, its files and, where wanted, its verdict.
+  mutating func heading(of subject: SubjectReport, showsVerdict: Bool = true) {
     let name = ShownText.escaped(subject.name)
     let paths = subject.files.map { ShownText.escaped($0.file.path.description) }
     var spans = [
@@ -18,7 +18,7 @@ extension TextPage {
       }
     }
     paragraph(spans)
-    if let verdict = subject.verdict {
+    if showsVerdict, let verdict = subject.verdict {
       let answers = [
         ("pairs", verdict.pairs), ("moves", verdict.moves), ("looks", verdict.looks),
         ("wallpaper", verdict.wallpaper),

@@ -58,30 +58,3 @@ extension Pair {
     return LocatedIdentifier(half: half, file: file.path, place: place, stored: stored)
   }
 }
-
-extension StoredIdentifier {
-  /// Whether the text is a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between hyphens.
-  var isUUID: Bool {
-    guard text.utf8.count == 36 else { return false }
-    var index = 0
-    for byte in text.utf8 {
-      switch index {
-      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
-      default: guard byte.isHexadecimalDigit else { return false }
-      }
-      index += 1
-    }
-    return true
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-      UInt8(ascii: "a")...UInt8(ascii: "f"):
-      true
-    default: false
-    }
-  }
-}

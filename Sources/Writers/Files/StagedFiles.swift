@@ -14,6 +14,8 @@ package import Validator
 /// folder never holds half a file.
 package enum StagedFiles {
   private static let paths = Mutex<Set<FilePath>>([])
+  /// Held while files change places, and by the end of the process.
+  private static let swap = Mutex(())
 
   /// Has what is noted removed when a signal asks the process to end; it ends then as the signal has
   /// it, so that a shell sees why.
@@ -33,15 +35,24 @@ package enum StagedFiles {
         var signals = unsafe Unmanaged<SignalSet>.fromOpaque(raw).takeRetainedValue().signals
         var number: Int32 = 0
         unsafe sigwait(&signals, &number)
-        StagedFiles.removeAll()
-        signal(number, SIG_DFL)
-        var own = sigset_t()
-        unsafe sigemptyset(&own)
-        unsafe sigaddset(&own, number)
-        unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
-        pthread_kill(pthread_self(), number)
+        StagedFiles.swap.withLock { _ in
+          StagedFiles.removeAll()
+          signal(number, SIG_DFL)
+          var own = sigset_t()
+          unsafe sigemptyset(&own)
+          unsafe sigaddset(&own, number)
+          unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+          pthread_kill(pthread_self(), number)
+        }
         return nil
       }, box)
+  }
+
+  /// Does what must not be left half done: a signal waits for its end.
+  package static func uninterrupted<Failure: Error>(
+    _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try swap.withLock { _ throws(Failure) in try body() }
   }
 
   /// Notes a path that is to go unless it is forgotten.
