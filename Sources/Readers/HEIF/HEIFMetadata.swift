@@ -1,9 +1,14 @@
-internal import Validator
+package import Validator
 
 extension ItemTable {
   /// Finds the Exif item and has it read.
   func readExif(in bytes: SourceBytes, into still: inout Still) {
-    guard let item = exifItem(&still) else {
+    let (exif, other) = exifItem
+    if let other, let exif {
+      still.oddities.append(
+        Still.Oddity("items \(exif.id) and \(other.id) both hold Exif", at: other.place))
+    }
+    guard let item = exif else {
       if let error = items.error {
         still.setExif(unreadable: error)
       } else {
@@ -24,21 +29,18 @@ extension ItemTable {
     }
   }
 
-  /// The Exif item that describes the picture, else the first of all.
-  private func exifItem(_ still: inout Still) -> ItemList.Item? {
+  /// The Exif item that describes the picture, else the first of all, and a second one that
+  /// describes it too.
+  fileprivate var exifItem: (ItemList.Item?, other: ItemList.Item?) {
     var first: ItemList.Item?
     var described: ItemList.Item?
     for item in items.content.all where item.type == "Exif" {
       first = first ?? item
       guard describesPicture(item) else { continue }
-      if let described {
-        still.oddities.append(
-          Still.Oddity("items \(described.id) and \(item.id) both hold Exif", at: item.place))
-        break
-      }
+      if described != nil { return (described, item) }
       described = item
     }
-    return described ?? first
+    return (described ?? first, nil)
   }
 
   /// Whether an item of metadata is about the primary item, or says of nothing what it is about.
@@ -53,7 +55,7 @@ extension ItemTable {
   ///
   /// The data begin with a 32-bit distance to the TIFF header (ISO/IEC 23008-12, A.2.1); cameras
   /// write 6 and then `Exif` and two NULs, encoders also 0 and the TIFF header at once.
-  private static func tiff(in payload: ByteReader) throws(ReadError) -> (ByteReader, UInt64) {
+  fileprivate static func tiff(in payload: ByteReader) throws(ReadError) -> (ByteReader, UInt64) {
     var reader = payload
     let distance = UInt64(try reader.uint32())
     let hasName = reader.starts(with: "Exif\0\0")
@@ -110,6 +112,36 @@ extension ItemTable {
     packet.rest.containsRun(of: "MotionPhoto") || packet.rest.containsRun(of: "MicroVideo")
       || packet.rest.containsRun(of: "OLivePhoto") || packet.rest.containsRun(of: "VideoLength")
       || packet.rest.containsRun(of: "ontentIdentifier")
+  }
+}
+
+/// The item of a HEIF file that its Exif facts are read from.
+package struct ExifItem: Sendable {
+  /// Its number.
+  package let id: UInt32
+  /// Its data: a 32-bit distance, what stands between, the TIFF block.
+  package let data: ByteReader
+  /// The TIFF block.
+  package let block: ByteReader
+  /// How many unusual bytes stand before the block.
+  package let extraBytes: UInt64
+}
+
+extension HEIFReader {
+  /// The Exif item that the facts of a file are read from; nil where it has none.
+  ///
+  /// - Throws: what keeps the reader from the item.
+  package static func exifItem(of bytes: SourceBytes) throws(ReadError) -> ExifItem? {
+    var bytes = bytes
+    let table = try ItemTable(TopLevelBoxes(of: &bytes), in: bytes)
+    guard let item = table.exifItem.0 else {
+      if let error = table.items.error { throw error }
+      return nil
+    }
+    let data = try table.data(
+      of: item.id, in: bytes, path: StructurePath("meta/iloc[*]/Exif", Int(item.id)))
+    let (block, extraBytes) = try ItemTable.tiff(in: data)
+    return ExifItem(id: item.id, data: data, block: block, extraBytes: extraBytes)
   }
 }
 

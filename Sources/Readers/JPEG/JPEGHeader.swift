@@ -73,7 +73,7 @@ struct JPEGHeader {
   }
 
   private mutating func take(
-    _ segment: JPEGSegment, of segments: inout JPEGSegments, in bytes: SourceBytes,
+    _ segment: JPEGSegments.Segment, of segments: inout JPEGSegments, in bytes: SourceBytes,
     into still: inout Still
   ) throws(ReadError) {
     switch segment.marker {
@@ -100,7 +100,7 @@ struct JPEGHeader {
   // MARK: Frame header
 
   /// The picture's size from a frame header (ISO/IEC 10918-1, B.2.2).
-  private func pixelSize(_ segment: JPEGSegment, of segments: inout JPEGSegments)
+  private func pixelSize(_ segment: JPEGSegments.Segment, of segments: inout JPEGSegments)
     -> Field<PixelSize>
   {
     let path = StructurePath("SOF*", Int(segment.marker) - 0xC0)
@@ -125,7 +125,7 @@ struct JPEGHeader {
   // MARK: Exif
 
   private mutating func takeExif(
-    _ segment: JPEGSegment, in bytes: SourceBytes, into still: inout Still
+    _ segment: JPEGSegments.Segment, in bytes: SourceBytes, into still: inout Still
   ) throws(ReadError) {
     guard !hasExif else {
       if hasSecondExif { return }
@@ -172,7 +172,7 @@ struct JPEGHeader {
   // MARK: XMP and MPF
 
   private mutating func takeXMP(
-    _ segment: JPEGSegment, in bytes: SourceBytes, into still: inout Still
+    _ segment: JPEGSegments.Segment, in bytes: SourceBytes, into still: inout Still
   ) throws(ReadError) {
     xmpCount += 1
     guard xmp == nil, xmpCount <= JPEGHeader.xmpLimit else { return }
@@ -189,7 +189,7 @@ struct JPEGHeader {
     }
   }
 
-  private mutating func takePictures(_ segment: JPEGSegment, in bytes: SourceBytes) {
+  private mutating func takePictures(_ segment: JPEGSegments.Segment, in bytes: SourceBytes) {
     do {
       var index = try bytes.available(
         at: segment.payloadOffset, length: segment.payloadLength, path: "APP2/MPF")

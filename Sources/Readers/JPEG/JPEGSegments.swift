@@ -1,33 +1,33 @@
-import Validator
-
-/// A marker segment of a JPEG file (ISO/IEC 10918-1, B.1.1.4); its payload is read when asked for.
-struct JPEGSegment {
-  /// The second byte of the marker.
-  let marker: UInt8
-  /// Where the marker begins.
-  let offset: UInt64
-  /// Where the payload begins, behind the length.
-  let payloadOffset: UInt64
-  /// The length of the payload as the segment says; it may reach past the end of the file.
-  let payloadLength: UInt64
-
-  var endOffset: UInt64 { payloadOffset + payloadLength }
-
-  /// Whether it is a frame header, which holds the picture's size: SOF0 to SOF15 (B.2.2).
-  var isFrameHeader: Bool {
-    switch marker {
-    // DHT, JPG and DAC stand among them and are none.
-    case 0xC4, 0xC8, 0xCC: false
-    default: (0xC0...0xCF).contains(marker)
-    }
-  }
-
-  /// Whether entropy-coded data follow: start of scan.
-  var isStartOfScan: Bool { marker == 0xDA }
-}
+package import Validator
 
 /// A walk over the marker segments before the first scan that hops from length to length.
-struct JPEGSegments {
+package struct JPEGSegments {
+  /// A marker segment of a JPEG file (ISO/IEC 10918-1, B.1.1.4); its payload is read when asked for.
+  package struct Segment {
+    /// The second byte of the marker.
+    package let marker: UInt8
+    /// Where the marker begins.
+    package let offset: UInt64
+    /// Where the payload begins, behind the length.
+    package let payloadOffset: UInt64
+    /// The length of the payload as the segment says; it may reach past the end of the file.
+    package let payloadLength: UInt64
+
+    package var endOffset: UInt64 { payloadOffset + payloadLength }
+
+    /// Whether it is a frame header, which holds the picture's size: SOF0 to SOF15 (B.2.2).
+    var isFrameHeader: Bool {
+      switch marker {
+      // DHT, JPG and DAC stand among them and are none.
+      case 0xC4, 0xC8, 0xCC: false
+      default: (0xC0...0xCF).contains(marker)
+      }
+    }
+
+    /// Whether entropy-coded data follow: start of scan.
+    package var isStartOfScan: Bool { marker == 0xDA }
+  }
+
   /// More segments than any file has; extended XMP of 100 MB takes 1,600.
   static let limit = 20_000
   /// What is read at once of a file's header behind the first read: small segments come in rows.
@@ -43,7 +43,7 @@ struct JPEGSegments {
   /// Begins behind the start-of-image marker.
   ///
   /// - Throws: `malformed` where the file does not begin with it.
-  init(of bytes: SourceBytes) throws(ReadError) {
+  package init(of bytes: SourceBytes) throws(ReadError) {
     self.bytes = bytes
     window = try bytes.available(
       at: 0, length: UInt64(SourceBytes.headLength), path: "segments")
@@ -55,7 +55,8 @@ struct JPEGSegments {
   }
 
   /// The next bytes of the file, fewer where it ends.
-  mutating func peek(at offset: UInt64, _ length: UInt64, path: StructurePath) throws(ReadError)
+  package mutating func peek(at offset: UInt64, _ length: UInt64, path: StructurePath)
+    throws(ReadError)
     -> ByteReader
   {
     let end = window.startOffset + UInt64(window.count)
@@ -71,7 +72,7 @@ struct JPEGSegments {
   /// The next segment.
   ///
   /// - Throws: `pastEnd` where the file ends, `malformed` where no segment stands here.
-  mutating func next() throws(ReadError) -> JPEGSegment {
+  package mutating func next() throws(ReadError) -> Segment {
     while true {
       count += 1
       guard count <= JPEGSegments.limit else {
@@ -128,7 +129,7 @@ struct JPEGSegments {
   }
 
   private mutating func segment(_ marker: UInt8, at offset: UInt64) throws(ReadError)
-    -> JPEGSegment
+    -> Segment
   {
     var reader = try peek(at: offset + 2, 2, path: "segments")
     try requireMore(than: 1, of: reader)
@@ -139,7 +140,7 @@ struct JPEGSegments {
         at: Place("segments", offset: offset, length: 4))
     }
     at = offset + 2 + length
-    return JPEGSegment(
+    return Segment(
       marker: marker, offset: offset, payloadOffset: offset + 4, payloadLength: length - 2)
   }
 }

@@ -29,7 +29,7 @@ struct MultiPictureIndex {
     place = header.place
     var block = try header.slice(
       from: header.offset - header.startOffset, length: UInt64(header.remaining))
-    let directory = TIFFDirectory(
+    let directory = IFD(
       of: block, at: UInt64(try block.tiffHeader()), path: header.path)
     guard let list = directory.first(0xB002) else {
       throw directory.error

@@ -15,7 +15,7 @@ struct AppleMakerNote {
 
   /// The note, as far as it is there, in its byte order.
   private let note: ByteReader
-  private let directory: TIFFDirectory
+  private let directory: IFD
   /// The block that holds the note.
   private let block: ByteReader
   /// How far the note begins from the first byte of the block.
@@ -28,7 +28,7 @@ struct AppleMakerNote {
   ///   - entry: the entry of the Exif IFD that announces the note.
   ///   - block: the whole TIFF block.
   static func read(
-    _ note: ByteReader, announced entry: TIFFEntry, in block: ByteReader, into still: inout Still
+    _ note: ByteReader, announced entry: IFD.Entry, in block: ByteReader, into still: inout Still
   ) {
     let isCut = !entry.fits(in: UInt64(block.count))
     if entry.length == 0 {
@@ -71,7 +71,7 @@ struct AppleMakerNote {
 
   /// A note that does not begin as Apple's do.
   private static func noteForeign(
-    _ note: ByteReader, announced entry: TIFFEntry, isCut: Bool, in block: ByteReader,
+    _ note: ByteReader, announced entry: IFD.Entry, isCut: Bool, in block: ByteReader,
     into still: inout Still
   ) {
     if isCut, note.count < 10 {
@@ -81,7 +81,7 @@ struct AppleMakerNote {
         "the MakerNote of \(entry.length) bytes at offset \(entry.offset) lies outside a block of "
           + "\(block.count) bytes",
         at: Place(
-          note.path, offset: block.startOffset + entry.distance, length: TIFFEntry.size))
+          note.path, offset: block.startOffset + entry.distance, length: IFD.Entry.size))
       still.identifier = .unreadable(error)
       still.makerNote = .unreadable(error)
       still.appleNote = .unreadable(error)
@@ -112,7 +112,7 @@ struct AppleMakerNote {
     self.note = note
     self.block = block
     distanceInBlock = note.startOffset - block.startOffset
-    var directory = TIFFDirectory(
+    var directory = IFD(
       of: note, at: AppleMakerNote.directoryOffset, path: note.path)
     directory.requireEntries()
     self.directory = directory
@@ -148,17 +148,17 @@ struct AppleMakerNote {
 
   private var directoryEnd: UInt64 { AppleMakerNote.directoryOffset + directory.place.length }
 
-  private func isInside(_ entry: TIFFEntry) -> Bool {
+  private func isInside(_ entry: IFD.Entry) -> Bool {
     entry.fits(in: UInt64(note.count))
   }
 
   /// Whether a value overlaps the note's own directory; inline values stand there by right.
-  private func overlapsDirectory(_ entry: TIFFEntry) -> Bool {
+  private func overlapsDirectory(_ entry: IFD.Entry) -> Bool {
     entry.length > 4 && UInt64(entry.offset) < directoryEnd
   }
 
   /// Whether a value lies in the note when its offset is counted from the TIFF header.
-  private func isInsideFromHeader(_ entry: TIFFEntry) -> Bool {
+  private func isInsideFromHeader(_ entry: IFD.Entry) -> Bool {
     UInt64(entry.offset) >= distanceInBlock + directoryEnd
       && UInt64(entry.offset) + entry.length <= distanceInBlock + UInt64(note.count)
   }
@@ -197,12 +197,12 @@ struct AppleMakerNote {
     StructurePath("0x#", Int(tag)).description
   }
 
-  private func place(of entry: TIFFEntry) -> Place {
+  private func place(of entry: IFD.Entry) -> Place {
     Place(
-      path(of: entry), offset: note.startOffset + entry.distance, length: TIFFEntry.size)
+      path(of: entry), offset: note.startOffset + entry.distance, length: IFD.Entry.size)
   }
 
-  private func path(of entry: TIFFEntry) -> StructurePath {
+  private func path(of entry: IFD.Entry) -> StructurePath {
     block.path.appending("MakerNote/0x#", Int(entry.tag))
   }
 
@@ -231,7 +231,7 @@ struct AppleMakerNote {
     }
   }
 
-  private func identifier(_ entry: TIFFEntry, in still: inout Still) -> Field<StoredIdentifier> {
+  private func identifier(_ entry: IFD.Entry, in still: inout Still) -> Field<StoredIdentifier> {
     do throws(ReadError) {
       guard isInside(entry) else {
         throw ReadError(
@@ -256,7 +256,7 @@ struct AppleMakerNote {
   }
 
   /// Says of a garbled identifier whether it could be read from the TIFF header on.
-  private func message(for error: ReadError, _ entry: TIFFEntry) -> String {
+  private func message(for error: ReadError, _ entry: IFD.Entry) -> String {
     guard isInsideFromHeader(entry),
       let moved = try? block.slice(from: UInt64(entry.offset), length: entry.length),
       (try? StoredIdentifier(makerNoteValue: moved, type: entry.type)) != nil

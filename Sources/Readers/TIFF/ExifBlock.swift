@@ -4,7 +4,7 @@ import Validator
 struct ExifBlock {
   /// The block, in its byte order; offsets count from its first byte.
   private let bytes: ByteReader
-  private let first: TIFFDirectory
+  private let first: IFD
   /// Whether the block goes on beyond the bytes at hand, so that lying outside is no damage.
   private let goesOn: Bool
 
@@ -16,7 +16,7 @@ struct ExifBlock {
         from: tiff.offset - tiff.startOffset, length: UInt64(tiff.remaining))
       let distance = try block.tiffHeader()
       bytes = block
-      var directory = TIFFDirectory(
+      var directory = IFD(
         of: block, at: UInt64(distance), path: tiff.path.appending("IFD0"))
       directory.requireEntries()
       first = directory
@@ -52,7 +52,7 @@ struct ExifBlock {
 
   /// The directory that an entry of the first one points to.
   private func directory(_ tag: UInt16, _ pointer: StaticString, _ name: StaticString) -> Field<
-    TIFFDirectory
+    IFD
   > {
     let distance = fact(
       tag, pointer, in: .present(first, at: first.place), TIFFValue.unsigned)
@@ -60,7 +60,7 @@ struct ExifBlock {
     case .absent(let searched): return .absent(searched: searched)
     case .unreadable(let error): return .unreadable(error)
     case .present(let distance, _):
-      var directory = TIFFDirectory(
+      var directory = IFD(
         of: bytes, at: UInt64(distance), path: bytes.path.appending(name))
       // Phones without a fix write an empty GPS directory; a picture always has Exif tags.
       if tag == 0x8769 { directory.requireEntries() }
@@ -70,8 +70,8 @@ struct ExifBlock {
 
   /// What a tag says; unreadable where the directory was not read in full and does not show it.
   private func fact<Value>(
-    _ tag: UInt16, _ name: StaticString, in directory: Field<TIFFDirectory>,
-    _ read: (inout ByteReader, TIFFEntry) throws(ReadError) -> Value?
+    _ tag: UInt16, _ name: StaticString, in directory: Field<IFD>,
+    _ read: (inout ByteReader, IFD.Entry) throws(ReadError) -> Value?
   ) -> Field<Value> {
     switch directory {
     case .absent(let searched): return .absent(searched: searched)
@@ -96,7 +96,7 @@ struct ExifBlock {
   // MARK: Facts of several tags
 
   /// DateTimeOriginal with OffsetTimeOriginal.
-  private func captureTime(in exif: Field<TIFFDirectory>) -> Field<WallTime> {
+  private func captureTime(in exif: Field<IFD>) -> Field<WallTime> {
     let date = fact(0x9003, "ExifIFD/DateTimeOriginal", in: exif, TIFFValue.text)
     guard case .present(let text, let place) = date else {
       return date.map { WallTime(localSeconds: 0, zoneMinutes: nil, text: $0) }
@@ -113,7 +113,7 @@ struct ExifBlock {
 
   /// A size that two tags hold; absent where one of them is not there.
   private func pixelSize(
-    in directory: Field<TIFFDirectory>, width: UInt16, _ widthName: StaticString, height: UInt16,
+    in directory: Field<IFD>, width: UInt16, _ widthName: StaticString, height: UInt16,
     _ heightName: StaticString
   ) -> Field<PixelSize> {
     let width = fact(width, widthName, in: directory, TIFFValue.unsigned)
@@ -133,7 +133,7 @@ struct ExifBlock {
   }
 
   /// GPSLatitude and GPSLongitude with the letters that give them their sign.
-  private func location(in gps: Field<TIFFDirectory>) -> Field<Coordinate> {
+  private func location(in gps: Field<IFD>) -> Field<Coordinate> {
     let latitude = fact(0x0002, "GPS/GPSLatitude", in: gps, TIFFValue.degrees)
     let longitude = fact(0x0004, "GPS/GPSLongitude", in: gps, TIFFValue.degrees)
     if let error = latitude.readError ?? longitude.readError { return .unreadable(error) }
@@ -166,7 +166,7 @@ struct ExifBlock {
 
   // MARK: MakerNote
 
-  private func readMakerNote(in exif: Field<TIFFDirectory>, into still: inout Still) {
+  private func readMakerNote(in exif: Field<IFD>, into still: inout Still) {
     switch exif {
     case .absent(let searched):
       noteNoMakerNote(searched: searched, in: &still)
@@ -214,7 +214,7 @@ struct ExifBlock {
   func checkThumbnail(in still: inout Still) {
     guard first.nextDistance > 0 else { return }
     let path = bytes.path.appending("IFD1")
-    let directory = TIFFDirectory(of: bytes, at: UInt64(first.nextDistance), path: path)
+    let directory = IFD(of: bytes, at: UInt64(first.nextDistance), path: path)
     if let error = directory.error {
       still.damages.append(
         Damage(

@@ -9,7 +9,7 @@ enum TIFFValue {
   ///
   /// - Throws: `malformed` for another type than ASCII and for control characters, `limit` for
   ///   texts over `textLimit`.
-  static func text(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func text(_ value: inout ByteReader, _ entry: IFD.Entry) throws(ReadError)
     -> String?
   {
     guard entry.type == 2 || entry.type == 129 else {
@@ -32,7 +32,7 @@ enum TIFFValue {
   /// A whole number of type BYTE, SHORT or LONG; the first one where there are several.
   ///
   /// - Throws: `malformed` for another type.
-  static func unsigned(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func unsigned(_ value: inout ByteReader, _ entry: IFD.Entry) throws(ReadError)
     -> UInt32?
   {
     switch entry.type {
@@ -48,7 +48,7 @@ enum TIFFValue {
   /// A whole number of 16 bits.
   ///
   /// - Throws: `malformed` for a larger one and for another type.
-  static func unsigned16(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func unsigned16(_ value: inout ByteReader, _ entry: IFD.Entry) throws(ReadError)
     -> UInt16?
   {
     guard let number = try unsigned(&value, entry) else { return nil }
@@ -63,7 +63,7 @@ enum TIFFValue {
   /// Minutes and seconds of 0/0 count as none: many phones write them so.
   ///
   /// - Throws: `malformed` for another type and for a division by zero.
-  static func degrees(_ value: inout ByteReader, _ entry: TIFFEntry) throws(ReadError)
+  static func degrees(_ value: inout ByteReader, _ entry: IFD.Entry) throws(ReadError)
     -> Double?
   {
     // SRATIONAL as well: vivo phones write it (measured on one file).

@@ -32,7 +32,10 @@ package struct RewrittenFile: ByteSource {
   ///
   /// - Throws: where replacements overlap or lie outside the source: they were made for another file.
   package init(_ source: any ByteSource, _ replacements: [Replacement]) throws(RewriteError) {
-    let sorted = replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    // What is put in between two parts comes before what replaces the second.
+    let sorted = replacements.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
     var stretches: [Stretch] = []
     var at: UInt64 = 0
     for replacement in sorted {

@@ -5,6 +5,9 @@ package struct StillChanges: Sendable, Equatable {
   /// The Live Photo identifier, to stand once, as ASCII with its closing NUL, in Apple MakerNote tag
   /// 0x0011; others in the note go.
   package var identifier: String?
+  /// Whether the identifier may take the place of another maker's MakerNote, which is lost: a
+  /// picture has room for one only.
+  package var replacesForeignMakerNote = false
   /// The Exif orientation, 1 to 8.
   package var orientation: UInt16?
   /// Exif PixelXDimension and PixelYDimension.
@@ -14,4 +17,7 @@ package struct StillChanges: Sendable, Equatable {
 
   /// Creates changes that change nothing.
   package init() {}
+
+  /// Whether a picture without Exif gets it.
+  var needsExif: Bool { identifier != nil || orientation != nil || exifPixelSize != nil }
 }

@@ -21,10 +21,15 @@ package struct ExifBlock: Sendable {
   package var zone: String?
   /// PixelXDimension and PixelYDimension.
   package var pixelSize: PixelSize?
+  /// ColorSpace: 1 is sRGB.
+  package var colourSpace: UInt16 = 1
   /// Where the picture was taken, written to 1/100 of a second of arc.
   package var place: Coordinate?
   /// The bytes of tag 0x927C.
   package var makerNote: [UInt8]?
+
+  /// The ColorSpace of a picture whose colours Exif does not tell (Exif 2.32, 4.6.5).
+  package static let uncalibrated: UInt16 = 0xFFFF
 
   /// Creates a block with the tags that Exif demands, and no other.
   package init(order: ByteOrder = .bigEndian) {
@@ -51,12 +56,13 @@ package struct ExifBlock: Sendable {
     return TIFFDirectory(entries).file(order)
   }
 
-  private var exifDirectory: TIFFDirectory {
+  /// The Exif directory alone.
+  var exifDirectory: TIFFDirectory {
     var entries = [
       TIFFEntry(0x9000, .undefined(Array("0232".utf8))),
       TIFFEntry(0x9101, .undefined([1, 2, 3, 0])),
       TIFFEntry(0xA000, .undefined(Array("0100".utf8))),
-      TIFFEntry(0xA001, .short(1)),
+      TIFFEntry(0xA001, .short(colourSpace)),
     ]
     func add(_ tag: UInt16, _ value: TIFFValue?) {
       if let value { entries.append(TIFFEntry(tag, value)) }

@@ -1,78 +1,78 @@
-import Validator
-
-/// One entry of an IFD: a tag and where its value stands (TIFF 6.0, section 2).
-struct TIFFEntry: Sendable {
-  let tag: UInt16
-  /// The field type as it stands, also where TIFF does not know it.
-  let type: UInt16
-  /// How many values of that type there are.
-  let count: UInt32
-  /// The last four bytes as a number: the value's offset, where it does not fit in here.
-  let offset: UInt32
-  /// The entry's distance from the first byte of its block.
-  let distance: UInt64
-
-  /// How many bytes an entry takes.
-  static let size: UInt64 = 12
-
-  /// Whether all that tells what it is is zero, as where data were lost: TIFF has no type 0.
-  var isBlank: Bool { tag == 0 && type == 0 && count == 0 }
-
-  /// How many bytes the value takes.
-  var length: UInt64 { UInt64(count) * TIFFEntry.width(ofType: type) }
-
-  /// The distance of the value from the first byte of its block.
-  var valueDistance: UInt64 { length <= 4 ? distance + 8 : UInt64(offset) }
-
-  /// Whether the value lies within a block of so many bytes.
-  func fits(in total: UInt64) -> Bool {
-    valueDistance <= total && length <= total - valueDistance
-  }
-
-  /// The value's bytes.
-  ///
-  /// - Throws: `pastEnd` with the place of the entry, where the value lies outside the block.
-  func value(in block: ByteReader, path: StructurePath) throws(ReadError) -> ByteReader {
-    let total = UInt64(block.count)
-    guard fits(in: total) else {
-      throw ReadError(
-        .pastEnd(
-          needed: length, available: valueDistance <= total ? total - valueDistance : 0),
-        "the value takes \(length) bytes at offset \(offset) of a block of \(total) bytes",
-        at: Place(path, offset: block.startOffset + distance, length: TIFFEntry.size))
-    }
-    return try block.slice(from: valueDistance, length: length, path: path)
-  }
-
-  /// The bytes of one value of a type (TIFF 6.0, section 2; 129 is UTF-8 of Exif 3.0).
-  ///
-  /// A type that TIFF does not know counts as bytes.
-  private static func width(ofType type: UInt16) -> UInt64 {
-    switch type {
-    case 3, 8: 2
-    case 4, 9, 11, 13: 4
-    case 5, 10, 12: 8
-    default: 1
-    }
-  }
-}
+package import Validator
 
 /// An IFD: a list of tags (TIFF 6.0, section 2).
-struct TIFFDirectory: Sendable {
+package struct IFD: Sendable {
+  /// One entry: a tag and where its value stands.
+  package struct Entry: Sendable {
+    package let tag: UInt16
+    /// The field type as it stands, also where TIFF does not know it.
+    package let type: UInt16
+    /// How many values of that type there are.
+    package let count: UInt32
+    /// The last four bytes as a number: the value's offset, where it does not fit in here.
+    package let offset: UInt32
+    /// The entry's distance from the first byte of its block.
+    package let distance: UInt64
+
+    /// How many bytes an entry takes.
+    package static let size: UInt64 = 12
+
+    /// Whether all that tells what it is is zero, as where data were lost: TIFF has no type 0.
+    var isBlank: Bool { tag == 0 && type == 0 && count == 0 }
+
+    /// How many bytes the value takes.
+    package var length: UInt64 { UInt64(count) * Entry.width(ofType: type) }
+
+    /// The distance of the value from the first byte of its block.
+    package var valueDistance: UInt64 { length <= 4 ? distance + 8 : UInt64(offset) }
+
+    /// Whether the value lies within a block of so many bytes.
+    package func fits(in total: UInt64) -> Bool {
+      valueDistance <= total && length <= total - valueDistance
+    }
+
+    /// The value's bytes.
+    ///
+    /// - Throws: `pastEnd` with the place of the entry, where the value lies outside the block.
+    package func value(in block: ByteReader, path: StructurePath) throws(ReadError) -> ByteReader {
+      let total = UInt64(block.count)
+      guard fits(in: total) else {
+        throw ReadError(
+          .pastEnd(
+            needed: length, available: valueDistance <= total ? total - valueDistance : 0),
+          "the value takes \(length) bytes at offset \(offset) of a block of \(total) bytes",
+          at: Place(path, offset: block.startOffset + distance, length: Entry.size))
+      }
+      return try block.slice(from: valueDistance, length: length, path: path)
+    }
+
+    /// The bytes of one value of a type (TIFF 6.0, section 2; 129 is UTF-8 of Exif 3.0).
+    ///
+    /// A type that TIFF does not know counts as bytes.
+    private static func width(ofType type: UInt16) -> UInt64 {
+      switch type {
+      case 3, 8: 2
+      case 4, 9, 11, 13: 4
+      case 5, 10, 12: 8
+      default: 1
+      }
+    }
+  }
+
   /// More entries than any real IFD has; Apple's notes, the longest measured, hold up to 61.
   static let entryLimit = 2_048
 
   /// The bytes of the directory that are there.
-  private(set) var place: Place
-  private(set) var entries: [TIFFEntry] = []
+  package private(set) var place: Place
+  package private(set) var entries: [Entry] = []
   /// The distance of the next IFD in the block; 0 where there is none.
-  private(set) var nextDistance: UInt32 = 0
+  package private(set) var nextDistance: UInt32 = 0
   /// How many entries it says it has.
   private(set) var announcedCount = 0
   /// How much of the block follows the number of entries.
   private var bytesBehindCount = 0
   /// Why not all entries could be read.
-  private(set) var error: ReadError?
+  package private(set) var error: ReadError?
 
   /// Reads a directory as far as its bytes go.
   ///
@@ -80,7 +80,7 @@ struct TIFFDirectory: Sendable {
   ///   - block: the bytes that offsets count from, in their byte order.
   ///   - distance: where the directory begins in the block.
   ///   - path: its path.
-  init(of block: ByteReader, at distance: UInt64, path: StructurePath) {
+  package init(of block: ByteReader, at distance: UInt64, path: StructurePath) {
     let start = min(distance, UInt64(block.count))
     place = Place(path, offset: block.startOffset + start, length: 0)
     do {
@@ -102,22 +102,22 @@ struct TIFFDirectory: Sendable {
     var reader = try block.slice(from: distance, length: total - distance, path: path)
     announcedCount = Int(try reader.uint16())
     bytesBehindCount = reader.remaining
-    let room = reader.remaining / Int(TIFFEntry.size)
-    let count = min(announcedCount, room, TIFFDirectory.entryLimit)
-    place = Place(path, offset: place.offset, length: 2 + UInt64(count) * TIFFEntry.size)
+    let room = reader.remaining / Int(Entry.size)
+    let count = min(announcedCount, room, IFD.entryLimit)
+    place = Place(path, offset: place.offset, length: 2 + UInt64(count) * Entry.size)
     entries.reserveCapacity(count)
     for index in 0..<count {
       entries.append(
-        TIFFEntry(
+        Entry(
           tag: try reader.uint16(), type: try reader.uint16(), count: try reader.uint32(),
-          offset: try reader.uint32(), distance: distance + 2 + UInt64(index) * TIFFEntry.size))
+          offset: try reader.uint32(), distance: distance + 2 + UInt64(index) * Entry.size))
     }
     guard announcedCount == count else {
       throw ReadError(
         count < room
           ? .limit
           : .pastEnd(
-            needed: UInt64(announcedCount) * TIFFEntry.size, available: UInt64(room) * 12),
+            needed: UInt64(announcedCount) * Entry.size, available: UInt64(room) * 12),
         "the directory says it has \(announcedCount) entries, \(count) of them could be read",
         at: place)
     }
@@ -137,7 +137,7 @@ struct TIFFDirectory: Sendable {
   }
 
   /// The first entry with a tag.
-  func first(_ tag: UInt16) -> TIFFEntry? {
+  package func first(_ tag: UInt16) -> Entry? {
     entries.first { $0.tag == tag }
   }
 }
@@ -147,7 +147,7 @@ extension ByteReader {
   ///
   /// - Returns: the distance of the first directory.
   /// - Throws: `malformed` where the bytes are no TIFF header, `pastEnd` where they are too few.
-  mutating func tiffHeader() throws(ReadError) -> UInt32 {
+  package mutating func tiffHeader() throws(ReadError) -> UInt32 {
     let start = place(ofNext: 8)
     let mark = try uint16()
     switch mark {
