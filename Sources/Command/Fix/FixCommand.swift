@@ -113,7 +113,10 @@ struct FixCommand: Sendable {
       Terminal.remark(
         "\(problem.path.isEmpty ? "." : problem.path.description): \(problem.message)")
     }
-    for report in outcome.reports {
+    // A person who reads the text has it before their eyes.
+    let isTold =
+      options.format == .text && !options.isQuiet && Terminal.isInteractive(.output)
+    for report in outcome.reports where !isTold {
       if let problem = report.problem { Terminal.remark(problem) }
     }
   }

@@ -62,8 +62,7 @@ extension JSONWriter {
       if let severity = fault.result.severity { json.member("severity", severity.name) }
       json.member("message", fault.result.message)
       if let mend = fault.result.mend { json.member("mend", mend.rawValue) }
-      json.key("mended")
-      json.boolean(fault.isMended)
+      json.member("action", fault.isMended ? "mend" : "leave")
       if let reason = fault.reason { json.member("reason", reason) }
     }
   }

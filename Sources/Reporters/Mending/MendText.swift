@@ -23,7 +23,7 @@ package struct MendText {
   // MARK: A subject
 
   private mutating func write(_ report: MendReport, _ mode: MendSummary.Mode) {
-    page.heading(of: report.subject, showsVerdict: false)
+    page.heading(of: report.subject, isBare: true)
     if !isQuiet { writeMended(report) }
     for fault in report.left { write(fault) }
     if let problem = report.problem {

@@ -61,10 +61,9 @@ package struct FileSwap {
     guard let staged = step.staged, let backup = step.backup else {
       return try rename(step.old, to: step.new)
     }
-    let keepsName = step.new == step.old
     // A second name for the old file, so that its first one is never without a file; file systems
     // without links get it renamed.
-    let isLinked = keepsName && unsafe link(step.old.terminated, backup.terminated) == 0
+    let isLinked = step.new == step.old && link(step.old, backup)
     if !isLinked { try rename(step.old, to: backup) }
     do {
       try staged.publish(replaces: isLinked)
@@ -72,6 +71,10 @@ package struct FileSwap {
       if isLinked { unsafe unlink(backup.terminated) } else { try? rename(backup, to: step.old) }
       throw PublishError(destination: step.new, reason: error.reason)
     }
+  }
+
+  private static func link(_ file: FilePath, _ name: FilePath) -> Bool {
+    unsafe Glibc.link(file.terminated, name.terminated) == 0
   }
 
   private static func undo(_ step: Step) {
