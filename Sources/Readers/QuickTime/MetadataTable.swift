@@ -1,7 +1,7 @@
 import Validator
 
 /// The keys and the items of a `meta` box, whichever of its two shapes it has.
-struct MetadataTable {
+package struct MetadataTable {
   /// More keys than a metadata list has (31 measured on an iPhone 17 Pro).
   private static let keyLimit = 1_024
   /// `©too`, the encoding tool.
@@ -43,7 +43,8 @@ struct MetadataTable {
     }
   }
 
-  private static func hasVersion(_ payload: ByteReader) -> Bool {
+  /// Whether the payload of a `meta` box opens with version and flags.
+  package static func hasVersion(_ payload: ByteReader) -> Bool {
     var plain = payload
     guard let size = try? plain.uint32(), let type = try? plain.fourCharacterCode() else {
       return payload.remaining == 4

@@ -94,17 +94,17 @@ extension LiveMovie {
   }
 
   /// A media time in the movie time scale; a time scale of zero counts as one.
-  static func movieTime(_ mediaTime: UInt32, timescale: UInt32) -> UInt32 {
+  private static func movieTime(_ mediaTime: UInt32, timescale: UInt32) -> UInt32 {
     UInt32(
       clamping: UInt64(mediaTime) * UInt64(LiveMovie.timescale) / UInt64(max(1, timescale)))
   }
 
   private var movie: Part {
-    let duration = timedTracks.map(\.trackDuration).reduce(videoDuration, max)
+    let duration = timedTracks.map(\.trackDuration).reduce(UInt64(videoDuration), max)
     let header = Part.fullBox(
       "mvhd", .uint32(creationTime), .uint32(creationTime), .uint32(LiveMovie.timescale),
-      .uint32(duration), .uint32(0x1_0000), .uint16(0x0100), .zeros(10),
-      LiveMovie.matrix(.identity, .zeros(8)), .zeros(24),
+      .uint32(UInt32(clamping: duration)), .uint32(0x1_0000), .uint16(0x0100), .zeros(10),
+      .matrix(.identity, .zeros(8)), .zeros(24),
       .uint32(auxiliaryTrackID + (hasAuxiliaryTrack ? 1 : 0)))
     let timed = timedTracks.indices.map { track(of: $0) }
     let auxiliary =
@@ -133,22 +133,25 @@ extension LiveMovie {
 
   /// A track of coded pictures.
   private func pictures(id: UInt32, _ handler: FourCharacterCode, isEnabled: Bool) -> Part {
-    let mediaHeader = Part.fullBox("vmhd", flags: 1, .uint16(0x40), LiveMovie.grey)
+    let mediaHeader = Part.fullBox("vmhd", flags: 1, .uint16(0x40), .grey)
     return .box(
       "trak",
-      trackHeader(
-        id: id, isEnabled: isEnabled, duration: videoDuration, matrix, video.size, translation),
+      .trackHeader(
+        id: id, creationTime: creationTime, isEnabled: isEnabled, duration: UInt64(videoDuration),
+        matrix, video.size, translation),
       videoEdits,
       .box(
-        "mdia", self.mediaHeader(timescale: video.timescale, duration: video.duration),
-        LiveMovie.handler("mhlr", handler, name: "Core Media Video"),
+        "mdia",
+        .mediaHeader(
+          creationTime: creationTime, timescale: video.timescale, duration: video.duration),
+        .handler("mhlr", handler, name: "Core Media Video"),
         .box(
-          "minf", mediaHeader, LiveMovie.handler("dhlr", "alis", name: "Core Media Data Handler"),
-          LiveMovie.dataInformation,
+          "minf", mediaHeader, .dataHandler, .dataInformation,
           .box(
             "stbl",
             [videoDescription] + video.timeTables.map { .bytes($0) }
-              + LiveMovie.sampleTables(video.samples.map(\.count), label: "video")))))
+              + Part.sampleTables(
+                video.samples.map(\.count), offsets: .chunkOffset(of: "video"))))))
   }
 
   /// The segments of the video one after the other (ISO/IEC 14496-12, 8.6.6).
@@ -156,58 +159,17 @@ extension LiveMovie {
     let starts = [shownMedia.lowerBound] + cuts
     let ends = cuts + [shownMedia.upperBound]
     let segments = zip(starts, ends).map { start, end in
-      Part.sequence(
-        .uint32(
-          LiveMovie.movieTime(end - min(start, end), timescale: video.timescale)),
-        .uint32(start), .uint32(0x1_0000))
+      let length = LiveMovie.movieTime(end - min(start, end), timescale: video.timescale)
+      return EditSegment(UInt64(length), showing: start)
     }
-    let nothing = Part.sequence(.uint32(pause), .int32(-1), .uint32(0x1_0000))
-    let edits = pause > 0 ? [nothing] + segments : segments
-    return .box("edts", .fullBox("elst", [.uint32(edits.count)] + edits))
+    return .editList(
+      pause > 0 ? [EditSegment(UInt64(pause), showing: nil)] + segments : segments)
   }
 
   private func track(of index: Int) -> Part {
-    let track = timedTracks[index]
-    let mediaHeader = Part.box("gmhd", .fullBox("gmin", .uint16(0x40), LiveMovie.grey, .zeros(4)))
-    let times = Part.fullBox(
-      "stts",
-      [.uint32(track.runs.count)]
-        + track.runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })
-    return .box(
-      "trak",
-      trackHeader(
-        id: UInt32(clamping: index + 2), duration: track.trackDuration, .identity,
-        PixelSize(width: 0, height: 0), .zeros(8)),
-      track.references(to: videoTrackID), track.editList,
-      .box(
-        "mdia", self.mediaHeader(timescale: track.timescale, duration: track.mediaDuration),
-        LiveMovie.handler("mhlr", "meta", name: "Core Media Metadata"),
-        .box(
-          "minf", mediaHeader, LiveMovie.handler("dhlr", "alis", name: "Core Media Data Handler"),
-          LiveMovie.dataInformation,
-          .box(
-            "stbl",
-            [track.sampleDescription, times]
-              + LiveMovie.sampleTables(track.samples.map(\.length), label: label(of: index))))))
-  }
-
-  /// The track header (ISO/IEC 14496-12, 8.3.2), in all uses: flags 15 where it is enabled.
-  private func trackHeader(
-    id: UInt32, isEnabled: Bool = true, duration: UInt32, _ matrix: TrackMatrix,
-    _ size: PixelSize, _ translation: Part
-  ) -> Part {
-    .fullBox(
-      "tkhd", flags: isEnabled ? 0x0F : 0x0E, .uint32(creationTime), .uint32(creationTime),
-      .uint32(id), .zeros(4),
-      .uint32(duration), .zeros(16), LiveMovie.matrix(matrix, translation),
-      .uint32(size.width << 16), .uint32(size.height << 16))
-  }
-
-  /// The media header (ISO/IEC 14496-12, 8.4.2); language 0x55C4 is `und`.
-  private func mediaHeader(timescale: UInt32, duration: UInt32) -> Part {
-    .fullBox(
-      "mdhd", .uint32(creationTime), .uint32(creationTime), .uint32(timescale),
-      .uint32(duration), .uint16(0x55C4), .uint16(0))
+    timedTracks[index].box(
+      id: UInt32(clamping: index + 2), video: videoTrackID, creationTime: creationTime,
+      offsets: .chunkOffset(of: label(of: index)))
   }
 
   /// The sample entry of the video, with a clean aperture where one is asked for.
@@ -222,8 +184,6 @@ extension LiveMovie {
       .sequence(.uint32(entry.count + clap.length), .bytes(entry.dropFirst(4)), clap))
   }
 
-  // MARK: Boxes that all tracks have
-
   /// Where the turned picture must be moved so that it begins at the origin.
   ///
   /// QuickTime multiplies (x, y, 1) by the matrix, so a negative column moves the picture out.
@@ -235,38 +195,5 @@ extension LiveMovie {
       return .int32(-outside << 16)
     }
     return .sequence(shift(matrix.a, matrix.c), shift(matrix.b, matrix.d))
-  }
-
-  /// The nine numbers a, b, u, c, d, v, x, y, w (ISO/IEC 14496-12, 8.2.2).
-  private static func matrix(_ matrix: TrackMatrix, _ translation: Part) -> Part {
-    .sequence(
-      .int32(matrix.a), .int32(matrix.b), .zeros(4), .int32(matrix.c), .int32(matrix.d),
-      .zeros(4), translation, .uint32(0x4000_0000))
-  }
-
-  /// The operation colour that cameras write: three times 0x8000.
-  private static let grey = Part.bytes([0x80, 0, 0x80, 0, 0x80, 0])
-
-  /// A QuickTime handler with its name as a Pascal string (QuickTime File Format, Handler
-  /// Reference Atoms).
-  private static func handler(
-    _ component: FourCharacterCode, _ subtype: FourCharacterCode, name: String
-  ) -> Part {
-    .fullBox(
-      "hdlr", .code(component), .code(subtype), .code("appl"), .zeros(8),
-      .uint8(UInt8(clamping: name.utf8.count)), .text(name))
-  }
-
-  /// The data stand in this file: an `alis` reference with flag 1.
-  private static let dataInformation = Part.box(
-    "dinf", .fullBox("dref", .uint32(1), .fullBox("alis", flags: 1)))
-
-  /// All samples in one chunk (ISO/IEC 14496-12, 8.7.3 to 8.7.5).
-  private static func sampleTables(_ sizes: [Int], label: String) -> [Part] {
-    [
-      .fullBox("stsc", .uint32(1), .uint32(1), .uint32(sizes.count), .uint32(1)),
-      .fullBox("stsz", [.uint32(0), .uint32(sizes.count)] + sizes.map { .uint32($0) }),
-      .fullBox("stco", .uint32(1), .offset(of: label)),
-    ]
   }
 }

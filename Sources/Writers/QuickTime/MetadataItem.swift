@@ -25,6 +25,10 @@ package struct MetadataItem: Sendable {
 }
 
 extension Part {
+  /// That a `meta` box holds keys by name.
+  static let metadataHandler = Part.fullBox(
+    "hdlr", .zeros(4), .code("mdta"), .zeros(12), .zeros(2))
+
   /// A `meta` box with keys and values.
   ///
   /// - Parameters:
@@ -32,8 +36,6 @@ extension Part {
   ///   - isFullBox: whether it opens with a version and flags, as ISO files have it and QuickTime
   ///     does not (QuickTime File Format, Metadata atom).
   package static func metadata(_ items: [MetadataItem], isFullBox: Bool = false) -> Part {
-    let handler = Part.fullBox(
-      "hdlr", .zeros(4), .code("mdta"), .zeros(12), .zeros(2))
     let keys = Part.fullBox(
       "keys",
       [.uint32(items.count)]
@@ -47,7 +49,7 @@ extension Part {
           FourCharacterCode(rawValue: UInt32(clamping: index + 1)),
           .box("data", .uint32(item.type), .uint32(item.locale), item.value))
       })
-    let contents = [handler, keys, values]
+    let contents = [metadataHandler, keys, values]
     return isFullBox ? .fullBox("meta", contents) : .box("meta", contents)
   }
 }

@@ -10,8 +10,10 @@ package struct TimedTrack: Sendable {
   package var runs: [SampleRun]
   /// Units in a second of the media time.
   package var timescale: UInt32 = LiveMovie.timescale
+  /// Units in a second of the movie time.
+  package var movieTimescale: UInt32 = LiveMovie.timescale
   /// How long nothing is shown before the samples, in the movie time scale; zero for no edit list.
-  package var delay: UInt32 = 0
+  package var delay: UInt64 = 0
   /// The types of `tref` references to the video track.
   package var references: [FourCharacterCode] = ["cdsc"]
   /// The track that they name where it is another than the video's.
@@ -32,6 +34,8 @@ package struct TimedTrack: Sendable {
     package var type: DataType
     /// What kind of name it is: `mdta` for reverse-DNS names.
     package var namespace: FourCharacterCode = "mdta"
+    /// The contents of its box as another file has them; they stand in for all the rest.
+    var declaration: [UInt8]?
 
     /// Creates a key from its name and the type of its values.
     package init(_ name: String, _ type: DataType) {
@@ -78,7 +82,7 @@ extension TimedTrack {
   ///   - time: the moment, in the movie time scale.
   ///   - transform: nine numbers that map the still to the movie frame; nil leaves them out, as
   ///     cameras up to iOS 14 do.
-  package static func stillTime(at time: UInt32, transform: [Double]? = nil) -> TimedTrack {
+  package static func stillTime(at time: UInt64, transform: [Double]? = nil) -> TimedTrack {
     var keys = [Key(stillTimeKey, .wellKnown(65))]
     var sample = [item(1, .uint8(0xFF))]
     if let transform {
@@ -119,35 +123,65 @@ extension TimedTrack {
 // MARK: - Boxes
 
 extension TimedTrack {
+  /// The `trak` box.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the track.
+  ///   - video: the id of the video track, which the references are to.
+  ///   - creationTime: seconds since 1904-01-01 UTC.
+  ///   - offsets: the box that tells where its one chunk stands.
+  func box(id: UInt32, video: UInt32, creationTime: UInt32, offsets: Part) -> Part {
+    let mediaHeader = Part.box("gmhd", .fullBox("gmin", .uint16(0x40), .grey, .zeros(4)))
+    let times = Part.fullBox(
+      "stts",
+      [.uint32(runs.count)]
+        + runs.map { .sequence(.uint32($0.count), .uint32($0.duration)) })
+    return .box(
+      "trak",
+      .trackHeader(
+        id: id, creationTime: creationTime, duration: trackDuration, .identity,
+        PixelSize(width: 0, height: 0), .zeros(8)),
+      references(to: video), editList,
+      .box(
+        "mdia",
+        .mediaHeader(creationTime: creationTime, timescale: timescale, duration: mediaDuration),
+        .handler("mhlr", "meta", name: "Core Media Metadata"),
+        .box(
+          "minf", mediaHeader, .dataHandler, .dataInformation,
+          .box(
+            "stbl",
+            [sampleDescription, times]
+              + Part.sampleTables(samples.map(\.length), offsets: offsets)))))
+  }
+
   /// The `mebx` sample entry with its key table.
-  var sampleDescription: Part {
+  private var sampleDescription: Part {
     let declarations = keys.enumerated().map { index, key in
       Part.box(
         FourCharacterCode(rawValue: UInt32(clamping: index + 1)),
-        .box("keyd", .code(key.namespace), .text(key.name)), key.type.box)
+        key.declaration.map { .bytes($0) }
+          ?? .sequence(.box("keyd", .code(key.namespace), .text(key.name)), key.type.box))
     }
     return .fullBox(
       "stsd", .uint32(1), .box("mebx", .zeros(6), .uint16(1), .box("keys", declarations)))
   }
 
-  /// A pause, then the samples (ISO/IEC 14496-12, 8.6.6).
-  var editList: Part {
+  /// A pause, then the samples.
+  private var editList: Part {
     guard delay > 0 else { return .empty }
-    return .box(
-      "edts",
-      .fullBox(
-        "elst", .uint32(2), .uint32(delay), .int32(-1), .uint32(0x1_0000),
-        .uint32(duration), .int32(0), .uint32(0x1_0000)))
+    return .editList([EditSegment(delay, showing: nil), EditSegment(duration, showing: 0)])
   }
 
-  /// The length of all samples in the movie time scale.
-  private var duration: UInt32 { LiveMovie.movieTime(mediaDuration, timescale: timescale) }
+  /// The length of all samples in the movie time scale; a time scale of zero counts as one.
+  private var duration: UInt64 {
+    UInt64(mediaDuration) * UInt64(movieTimescale) / UInt64(max(1, timescale))
+  }
 
   /// The length of the track in the movie time scale.
-  var trackDuration: UInt32 { UInt32(clamping: UInt64(delay) + UInt64(duration)) }
+  var trackDuration: UInt64 { delay &+ duration }
 
   /// The references to a track (ISO/IEC 14496-12, 8.3.3).
-  func references(to videoTrackID: UInt32) -> Part {
+  private func references(to videoTrackID: UInt32) -> Part {
     guard !references.isEmpty else { return .empty }
     return .box("tref", references.map { .box($0, .uint32(referredTrack ?? videoTrackID)) })
   }

@@ -49,7 +49,7 @@ enum Shot {
   static let place = Coordinate(latitude: 51.4779, longitude: -0.0015)
   static let quickTimePlace = "+51.4779-000.0015+045.000/"
   /// The moment of the still in 1/600 s: 1 s.
-  static let stillTime: UInt32 = 600
+  static let stillTime: UInt64 = 600
 }
 
 /// The example still: each recipe changes the one thing that it is about.

@@ -109,7 +109,7 @@ extension LiveMovie {
       timedTracks[index].timescale = slowed(timedTracks[index].timescale)
     }
     for index in timedTracks.indices {
-      timedTracks[index].delay = UInt32((Double(timedTracks[index].delay) * factor).rounded())
+      timedTracks[index].delay = UInt64((Double(timedTracks[index].delay) * factor).rounded())
     }
   }
 }
