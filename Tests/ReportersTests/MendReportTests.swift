@@ -39,7 +39,7 @@ extension MendReport {
     _ reports: [MendReport], _ mode: MendSummary.Mode, width: Int = 100, isQuiet: Bool = false
   ) -> String {
     MendText(width: width, usesColour: false, isQuiet: isQuiet)
-      .render(reports, MendSummary(mode: mode, profile: .photos, pairCount: 2))
+      .render(reports, MendSummary(mode: mode, profile: .photos, pairCount: 2, loneCount: 0))
   }
 
   @Test func `tell what changes, byte by byte, and what stays`() throws {
@@ -73,7 +73,7 @@ extension MendReport {
 
 @Suite struct `Mends as JSON` {
   private func json(_ reports: [MendReport], _ mode: MendSummary.Mode = .plan) -> String {
-    MendJSON.render(reports, MendSummary(mode: mode, profile: .photos, pairCount: 2))
+    MendJSON.render(reports, MendSummary(mode: mode, profile: .photos, pairCount: 2, loneCount: 0))
   }
 
   @Test func `look as they did`() throws {

@@ -45,6 +45,15 @@ struct FixCommand: Sendable {
   /// - Returns: the exit code.
   /// - Throws: what makes a run impossible from the start.
   func callAsFunction() async throws -> Int32 {
+    let (outcome, problems) = try await outcome()
+    try tell(outcome, problems)
+    return exitCode(outcome, problems)
+  }
+
+  /// Plans and, where wanted, writes the mends, without a word to anybody.
+  ///
+  /// - Throws: what makes a run impossible from the start.
+  func outcome() async throws(UsageError) -> (FixOutcome, [InputProblem]) {
     let named = NamedPair(options.paths)
     let (found, roots, problems) = try await judge(named)
     let subjects = found.filter { subject in
@@ -58,9 +67,7 @@ struct FixCommand: Sendable {
     let run = FixRun(
       request: request, destination: destination, roots: roots, profile: options.profile,
       isDryRun: options.isDryRun)
-    let outcome = run(subjects, pairCount: found.count { $0.kind == .pair })
-    try tell(outcome, problems)
-    return exitCode(outcome, problems)
+    return (run(subjects, among: found), problems)
   }
 
   /// Whether there may be something to do to files without a fault.
@@ -100,7 +107,8 @@ struct FixCommand: Sendable {
 
   private func tell(_ outcome: FixOutcome, _ problems: [InputProblem]) throws {
     let summary = MendSummary(
-      mode: outcome.mode, profile: options.profile, pairCount: outcome.pairCount)
+      mode: outcome.mode, profile: options.profile, pairCount: outcome.pairCount,
+      loneCount: outcome.loneCount)
     switch options.format {
     case .json: try Terminal.writeOutput(MendJSON.render(outcome.reports, summary))
     case .text:
@@ -121,7 +129,8 @@ struct FixCommand: Sendable {
     }
   }
 
-  private func exitCode(_ outcome: FixOutcome, _ problems: [InputProblem]) -> Int32 {
+  /// The exit code for what was done.
+  func exitCode(_ outcome: FixOutcome, _ problems: [InputProblem]) -> Int32 {
     if let code = outcome.failureCode { return code }
     let isToDo = outcome.reports.contains { $0.state == .planned }
     if isToDo || outcome.reports.contains(where: { $0.worstLeft == .error }) { return 1 }

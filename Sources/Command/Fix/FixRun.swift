@@ -7,7 +7,9 @@ import Writers
 /// What came of a run of `fix`.
 struct FixOutcome: Sendable {
   var mode: MendSummary.Mode
-  var pairCount: Int
+  /// How many pairs, and files without a partner, were judged.
+  var pairCount = 0
+  var loneCount = 0
   var reports: [MendReport] = []
   /// The exit code of the gravest failure to write; nil where there was none.
   var failureCode: Int32?
@@ -44,9 +46,13 @@ struct FixRun: Sendable {
     return .output
   }
 
-  /// Mends the subjects.
-  func callAsFunction(_ subjects: [SubjectReport], pairCount: Int) -> FixOutcome {
-    var outcome = FixOutcome(mode: mode, pairCount: pairCount)
+  /// Mends subjects.
+  ///
+  /// - Parameter found: all that was judged.
+  func callAsFunction(_ subjects: [SubjectReport], among found: [SubjectReport]) -> FixOutcome {
+    var outcome = FixOutcome(mode: mode)
+    outcome.pairCount = found.count { $0.kind == .pair }
+    outcome.loneCount = found.count { $0.kind == .still || $0.kind == .movie }
     let sources = Set(subjects.flatMap(\.files).compactMap { Directory.resolved($0.file.path) })
     let writer = MendWriter(
       check: MendCheck(judge: judge), destination: destination, sources: sources)

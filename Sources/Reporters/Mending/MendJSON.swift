@@ -20,6 +20,7 @@ package enum MendJSON {
       json.member("profile", summary.profile.rawValue)
       json.member("mode", summary.mode.rawValue)
       json.member("pairs", summary.pairCount)
+      json.member("loneFiles", summary.loneCount)
       json.key("subjects")
       json.array { json in
         for report in reports { json.mend(report) }

@@ -16,10 +16,13 @@ package struct MendSummary: Sendable {
   package let profile: Profile
   /// How many pairs were judged, also those without a fault.
   package let pairCount: Int
+  /// How many stills and movies without a partner were.
+  package let loneCount: Int
 
-  package init(mode: Mode, profile: Profile, pairCount: Int) {
+  package init(mode: Mode, profile: Profile, pairCount: Int, loneCount: Int) {
     self.mode = mode
     self.profile = profile
     self.pairCount = pairCount
+    self.loneCount = loneCount
   }
 }

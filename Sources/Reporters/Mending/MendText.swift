@@ -132,7 +132,7 @@ package struct MendText {
   private func line(_ summary: MendSummary, _ reports: [MendReport]) -> String {
     let faults = reports.flatMap(\.faults)
     guard !faults.isEmpty || reports.contains(where: { $0.state != .left }) else {
-      return "\(counted(summary.pairCount, "pair")): there is nothing to mend"
+      return "\(summary.subjects): there is nothing to mend"
     }
     let done = reports.filter { $0.state == .mended }.flatMap(\.faults).count(where: \.isMended)
     let planned = reports.filter { $0.state == .planned }.flatMap(\.faults)
@@ -146,7 +146,17 @@ package struct MendText {
     if done + planned == 0, changed > 0 { clauses.append("changed as asked for") }
     if left > 0 { clauses.append("\(counted(left, "fault")) \(left == 1 ? "stays" : "stay")") }
     if failed > 0 { clauses.append("\(failed) could not be written") }
-    return "\(counted(summary.pairCount, "pair")): " + clauses.joined(separator: "; ")
+    return "\(summary.subjects): " + clauses.joined(separator: "; ")
+  }
+}
+
+extension MendSummary {
+  /// `2 pairs, 1 lone file`.
+  fileprivate var subjects: String {
+    let pairs = counted(pairCount, "pair")
+    guard loneCount > 0 else { return pairs }
+    let lone = counted(loneCount, "lone file")
+    return pairCount == 0 ? lone : "\(pairs), \(lone)"
   }
 }
 
