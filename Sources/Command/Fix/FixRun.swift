@@ -85,6 +85,11 @@ struct FixRun: Sendable {
     var told = MendReport(
       report, state: plan.isEmpty ? .left : .planned, identifier: plan.identifier,
       faults: plan.faults, files: plan.files(placement, subject))
+    if let reason = plan.unmetRequest {
+      told.state = .failed
+      told.problem = "\(report.sortPath): \(reason)"
+      return (told, 2)
+    }
     guard writes, !plan.isEmpty else { return (told, nil) }
     do throws(MendFailure) {
       try writer(plan, subject, placement)

@@ -46,9 +46,9 @@ struct MendPlacement: Sendable {
     for half in plan.halves {
       let old = half.file.path
       switch destination {
-      case .none: paths[half.role] = old.sibling(half.newName)
+      case .none: paths[half.role] = old.renamed(half.newName)
       case .inPlace:
-        paths[half.role] = old.sibling(half.newName)
+        paths[half.role] = old.renamed(half.newName)
         if half.isRewritten { backups[half.role] = old.backup }
       case .folder(let output, _):
         var place = old
@@ -60,20 +60,23 @@ struct MendPlacement: Sendable {
   }
 
   /// The folder below the output that stands for the one that a file lies in.
+  ///
+  /// It lies as it did below the folder that was typed; where several were, that one's name comes
+  /// first. A file that was typed lies at the top.
   private static func folder(of path: FilePath, below output: FilePath, _ roots: [FilePath])
     -> FilePath
   {
     let folder = FilePath(bytes: Array(path.folder))
-    // What was typed is the beginning of each path of the run; a file that was typed lies at the
-    // top.
-    let above = roots.filter { $0 != path && folder.isSame(asOrBelow: $0.trimmed) }
-      .max { $0.bytes.count < $1.bytes.count }
-    guard let above else {
-      let isBelowWorkingFolder = roots.contains(FilePath("")) && !folder.bytes.isEmpty
-      return isBelowWorkingFolder ? output.appending(folder.bytes) : output
+    let folders = roots.map(\.trimmed).filter {
+      Directory.kind(of: $0.isEmpty ? FilePath(".") : $0) == .folder && !$0.isBundle
     }
-    let below = folder.bytes.dropFirst(above.trimmed.bytes.count).drop { $0 == UInt8(ascii: "/") }
-    return below.isEmpty ? output : output.appending(below)
+    let above = folders.filter { $0.isEmpty || folder.isSame(asOrBelow: $0) }
+      .max { $0.bytes.count < $1.bytes.count }
+    guard let above else { return output }
+    let below = folder.bytes.dropFirst(above.bytes.count).drop { $0 == UInt8(ascii: "/") }
+    var place = output
+    if folders.count > 1, !above.hasNoName { place = place.appending(above.name) }
+    return below.isEmpty ? place : place.appending(below)
   }
 }
 
@@ -83,5 +86,10 @@ extension FilePath {
     var path = bytes
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     return FilePath(bytes: path)
+  }
+
+  /// Whether the path ends with no name that a folder could get: `.`, `..`, `/` or nothing.
+  fileprivate var hasNoName: Bool {
+    [[], [UInt8(ascii: ".")], [UInt8(ascii: "."), UInt8(ascii: ".")]].contains(Array(name))
   }
 }

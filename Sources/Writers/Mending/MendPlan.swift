@@ -12,7 +12,7 @@ package struct MendPlan: Sendable {
     package let newName: [UInt8]
 
     /// Whether the file gets another name than it has.
-    package var isRenamed: Bool { !file.path.name.elementsEqual(newName) }
+    package var isRenamed: Bool { !file.path.ownName.elementsEqual(newName) }
     /// Whether its bytes change.
     package var isRewritten: Bool { !content.replacements.isEmpty }
     package var isChanged: Bool { isRenamed || isRewritten }
@@ -24,6 +24,8 @@ package struct MendPlan: Sendable {
   package let faults: [MendedFault]
   /// The identifier that is written; nil where none is.
   package let identifier: ChosenIdentifier?
+  /// Why what a person asked for cannot be done; nil where it can, or nothing was asked for.
+  package let unmetRequest: String?
   /// Whether the bundle gets a new `metadata.plist`.
   package let writesBundleMetadata: Bool
 
@@ -71,10 +73,13 @@ package struct MendPlan: Sendable {
         Half(
           role: role, file: reported.file,
           content: try RewrittenFile(source, replacements[role] ?? []),
-          newName: names.names[role]?.bytes ?? Array(reported.file.path.name)))
+          newName: names.names[role]?.bytes ?? Array(reported.file.path.ownName)))
     }
     self.halves = halves
     identifier = decisions.identifier
+    unmetRequest =
+      (request.identifier == nil ? nil : decisions.refused[.identifier])
+      ?? (request.stillTime == nil ? nil : decisions.refused[.stillTime])
     writesBundleMetadata = decisions.planned.contains(.bundleMetadata)
     faults = failures.map { decisions.fault($0, request) }
   }

@@ -1,4 +1,4 @@
-internal import Validator
+package import Validator
 
 /// The names of files, in the parts that a mend changes.
 struct FileName: Equatable {
@@ -44,6 +44,25 @@ extension [UInt8] {
   }
 }
 
+extension FilePath {
+  /// The name of the file alone: of a member of a `.livp` archive, `IMG_0001.livp!IMG_0001.JPG`, that
+  /// behind the mark.
+  package var ownName: ArraySlice<UInt8> {
+    let mark = Array(".livp!".utf8)
+    let name = name
+    let end = name.indices.first { index in
+      // Or with 0x20 makes letters small and leaves the other two as they are.
+      name[index...].prefix(mark.count).elementsEqual(mark) { $0 | 0x20 == $1 }
+    }
+    return end.map { name[($0 + mark.count)...] } ?? name
+  }
+
+  /// The path of the file under another name in its place.
+  package func renamed(_ name: [UInt8]) -> FilePath {
+    FilePath(bytes: bytes[..<ownName.startIndex] + name)
+  }
+}
+
 /// The names that the files of a subject get.
 struct NewNames {
   private(set) var names: [Half: FileName] = [:]
@@ -59,7 +78,7 @@ struct NewNames {
   init(for report: SubjectReport, _ wanted: Set<Mend>, _ decisions: MendDecisions) {
     let files = report.files.filter { $0.half != nil }
     for reported in files {
-      if let half = reported.half { names[half] = FileName(reported.file.path.name) }
+      if let half = reported.half { names[half] = FileName(reported.file.path.ownName) }
     }
     let old = names
     if wanted.contains(.extensions) {

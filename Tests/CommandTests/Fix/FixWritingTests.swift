@@ -190,13 +190,18 @@ private struct FaultyPair {
       }
     }
     let tool = Tool(folder: folder.path)
-    let answer = try tool("fix", "-o", "out", "0", "1", "2", "3")
-    #expect(answer.code == 0)
-    // Each was typed, so each lies at the top: two of one name do not fit.
-    #expect(answer.output.contains("could not be written") == false || answer.code == 2)
-    let all = try tool("fix", "-o", "all", ".")
-    #expect(all.code == 0)
-    #expect(all.output.hasSuffix("8 pairs: 3 faults mended\n") || all.output.contains("mended"))
+    let wanted = ["0", "2", "3"].flatMap { ["\($0)/IMG_0001.JPG", "\($0)/IMG_0001.MOV"] }
+    for (output, roots) in [("one", ["."]), ("many", ["0", "1", "2/", "./3"])] {
+      let answer =
+        roots.count == 1
+        ? try tool("fix", "-o", output, roots[0])
+        : try tool("fix", "-o", output, roots[0], roots[1], roots[2], roots[3])
+      #expect(answer.code == 0)
+      #expect(answer.output.hasSuffix("4 pairs: 3 faults mended\n"))
+      let written = try contents(of: folder.url.appending(path: output).path).keys.sorted()
+      #expect(written == wanted)
+      try FileManager.default.removeItem(at: folder.url.appending(path: output))
+    }
   }
 
   @Test(arguments: ["IMG 0001's", "-IMG_0001", "IMG_Ä\u{1F3D4}"])
@@ -276,8 +281,9 @@ private struct FaultyPair {
     let inspected = try pair.tool("inspect", "out/IMG_0001.JPG", "out/IMG_0001.MOV").output
     #expect(inspected.components(separatedBy: identifier.uppercased()).count == 3)
     #expect(try pair.tool("out").code == 0)
-    let late = try pair.tool("fix", "--still-time", "90", "-o", "late", ".")
-    #expect(late.output.contains("90 s lies outside the video"))
+    let late = try pair.tool("fix", "--still-time", "90", "-o", "late", "out")
+    #expect(late.code == 2)
+    #expect(late.errors.contains("out/IMG_0001.JPG: 90 s lies outside the video"))
     #expect(!pair.names.contains { $0.hasPrefix("late") })
   }
 
@@ -294,8 +300,8 @@ private struct FaultyPair {
   @Test func `does not tie two shots together because they share a name`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    try folder.copy("capture-time-differs-fail-ten-minutes", "IMG_0001.JPG", as: "IMG_0001.JPG")
-    try folder.copy(FaultyPair.specimen, "IMG_0001.MOV", as: "IMG_0001.MOV")
+    try folder.copy(FaultyPair.specimen, "IMG_0001.JPG", as: "IMG_0001.JPG")
+    try folder.copy("capture-time-differs-fail-ten-minutes", "IMG_0001.MOV", as: "IMG_0001.MOV")
     let tool = Tool(folder: folder.path)
     let whole = try tool("fix", ".")
     #expect(whole.output.contains("may be two shots that share a name"))
