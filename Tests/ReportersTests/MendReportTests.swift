@@ -7,7 +7,7 @@ extension MendReport {
   /// A pair that gets one identifier, with a fault that stays.
   fileprivate static func example(_ state: State, folder: String = "Alps") -> MendReport {
     let report = Report.example()
-    let subject = report.subjects.first { $0.kind == .pair && $0.counts.fail > 0 }
+    let subject = report.subjects.first { $0.kind == .pair && $0.counts.fail > 1 }
     let failed = subject?.results.filter { $0.state == .fail } ?? []
     let faults = failed.enumerated().map { index, result in
       MendedFault(result, reason: index == 0 ? nil : "the frames are not there: copy it again")

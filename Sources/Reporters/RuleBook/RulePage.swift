@@ -103,9 +103,8 @@ struct RulePage {
     if let mend = rule.mend {
       sections.insert(
         Section(
-          heading: "What the tool does",
-          prose:
-            "\(Tool.name) fix can mend this: \(mend.action). Pixels and sound stay as they are."
+          heading: "What the tool can do",
+          prose: "\(Tool.name) fix can \(mend.action). Pictures and sound stay as they are."
         ), at: 1)
     }
     if !rule.symptoms.isEmpty {
