@@ -1,6 +1,5 @@
 import Reporters
 import Validator
-import Writers
 
 @main
 enum Main {
@@ -8,10 +7,6 @@ enum Main {
     Terminal.reportFaults()
     Terminal.keepMemory()
     Terminal.holdStandardStreams()
-    // Before there is a second thread: each has its own set of signals that it leaves to others.
-    if Terminal.arguments.dropFirst().first.flatMap(Subcommand.named)?.writesMedia == true {
-      StagedFiles.removeOnSignals()
-    }
     let code: Int32
     do {
       code = try await run(Array(Terminal.arguments.dropFirst()))

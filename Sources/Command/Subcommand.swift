@@ -11,8 +11,6 @@ struct Subcommand: Sendable {
   let details: String
   /// The options as help shows them, for a number of columns.
   let optionHelp: @Sendable (Int) -> String
-  /// Whether it writes media files, of which none may be left half written.
-  var writesMedia = false
   /// Carries it out with the words after its name; gives the exit code.
   let run: @Sendable ([String]) async throws -> Int32
 

@@ -15,8 +15,16 @@ struct Tool {
   var folder = Corpus.path
   var environment: [String: String] = [:]
 
-  /// Calls it with some words.
-  func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
+  /// Starts it with some words and does not wait for its end.
+  func started(_ words: [String]) throws -> Process {
+    let process = process(words)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  private func process(_ words: [String]) -> Process {
     let process = Process()
     process.executableURL = Bundle.main.bundleURL.deletingLastPathComponent()
       .appending(path: "livephotolint")
@@ -27,6 +35,12 @@ struct Tool {
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    return process
+  }
+
+  /// Calls it with some words.
+  func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
+    let process = process(words)
     let files = try (0..<3).map { _ in try TemporaryFolder().url.appending(path: "stream") }
     try input.write(to: files[0], atomically: true, encoding: .utf8)
     for file in files[1...] { try Data().write(to: file) }

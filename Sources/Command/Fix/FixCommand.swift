@@ -20,7 +20,8 @@ extension Subcommand {
       permissions and file times are kept. Results are checked by the same rules before they get
       their names, and a file is written whole or not at all. -o writes both files of each pair
       that it mends; of a .livp archive it writes the two files that are in it. --in-place keeps
-      each file that it replaces as NAME.bak; a .pvt bundle is kept as a folder.
+      each file that it replaces as NAME.bak, which check passes over in folders; a .pvt bundle is
+      kept as a folder.
 
       Exit codes: 0 no error is left; 1 one is left, or there is something to do and nothing was
       written; 2 wrong usage, or files that could not be written; 3 an input could not be opened;
@@ -32,7 +33,6 @@ extension Subcommand {
         livephotolint fix --in-place --select 'identifier/*' shots/
       """,
     optionHelp: FixOptions.parser.help(width:),
-    writesMedia: true,
     run: { arguments in try await FixCommand(options: FixOptions(arguments))() })
 }
 

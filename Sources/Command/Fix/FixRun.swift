@@ -50,14 +50,16 @@ struct FixRun: Sendable {
   ///
   /// - Parameter found: all that was judged.
   func callAsFunction(_ subjects: [SubjectReport], among found: [SubjectReport]) -> FixOutcome {
+    if writes { StagedFiles.removeOnSignals() }
     var outcome = FixOutcome(mode: mode)
     outcome.pairCount = found.count { $0.kind == .pair }
     outcome.loneCount = found.count { $0.kind == .still || $0.kind == .movie }
-    let sources = Set(subjects.flatMap(\.files).compactMap { Directory.resolved($0.file.path) })
+    let sources = Set(found.flatMap(\.files).compactMap { Directory.resolved($0.file.path) })
     let writer = MendWriter(
       check: MendCheck(judge: judge), destination: destination, sources: sources)
+    var written: Set<FilePath> = []
     for subject in subjects {
-      let (report, code) = mend(subject, writer)
+      let (report, code) = mend(subject, writer, &written)
       guard !report.faults.isEmpty || report.state != .left else { continue }
       outcome.reports.append(report)
       if let code { outcome.failureCode = max(code, outcome.failureCode ?? 0) }
@@ -65,7 +67,9 @@ struct FixRun: Sendable {
     return outcome
   }
 
-  private func mend(_ report: SubjectReport, _ writer: MendWriter) -> (MendReport, code: Int32?) {
+  private func mend(
+    _ report: SubjectReport, _ writer: MendWriter, _ written: inout Set<FilePath>
+  ) -> (MendReport, code: Int32?) {
     let subject: MendSubject
     do {
       subject = try MendSubject(report, judge)
@@ -92,7 +96,11 @@ struct FixRun: Sendable {
     }
     guard writes, !plan.isEmpty else { return (told, nil) }
     do throws(MendFailure) {
+      if let path = placement.paths.values.first(where: written.contains) {
+        throw .destination(path, "was written in this run already, for other files of this name")
+      }
       try writer(plan, subject, placement)
+      written.formUnion(placement.paths.values)
       told.state = .mended
       return (told, nil)
     } catch {

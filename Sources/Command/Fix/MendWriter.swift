@@ -145,9 +145,9 @@ final class NewFolders {
       }
       do {
         for path in missing {
-          try OutputFolder.create(path)
           made.append(path)
           StagedFiles.note(path)
+          try OutputFolder.create(path)
         }
         try OutputFolder.create(folder)
       } catch {

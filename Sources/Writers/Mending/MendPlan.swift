@@ -59,6 +59,7 @@ package struct MendPlan: Sendable {
       replacements[.still] = decisions.resolve(
         in: sources[.still], .still, report.type(of: .still))
     }
+    decisions.refuseIdle(replacements)
     // A movie that becomes QuickTime by its bytes has to be one by its name.
     if decisions.planned.contains(.container) { wanted.insert(.extensions) }
     if request.isNamedPair, decisions.planned.contains(.identifier), report.bond == .argument {
@@ -123,6 +124,16 @@ extension MendDecisions {
       }
       for mend in mends { refuse(mend, error.reason) }
       return []
+    }
+  }
+
+  /// Refuses mends inside files for which no byte has to change.
+  fileprivate mutating func refuseIdle(_ replacements: [Half: [Replacement]]) {
+    let changed = Set(
+      (replacements[.still]?.isEmpty == false ? still.mends : [])
+        + (replacements[.movie]?.isEmpty == false ? movie.mends : []))
+    for mend in Set(still.mends + movie.mends).subtracting(changed) {
+      refuse(mend, "the file holds already what would be written")
     }
   }
 

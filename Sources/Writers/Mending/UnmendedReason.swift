@@ -23,7 +23,9 @@ enum UnmendedReason {
     "pair/edited-mixed": "an original and an edited half show different pictures",
     "pair/name-only": "nothing but the name says that the files are one shot",
     "pair/name-differs": "files are not moved from folder to folder",
-    "pair/bundle-invalid": "what a bundle lacks or holds too much is not in its files to tell",
+    "pair/bundle-invalid":
+      "which files the bundle is meant to hold cannot be told from it, and a broken archive cannot "
+      + "be put together: make it anew",
     "pair/extension-mismatch": "a half holds the other medium: its partner is not there",
     "pair/vendor-container":
       "the motion stands inside the still: livephotolint make takes it out and makes a pair of it",

@@ -90,8 +90,9 @@ struct MovieEdits {
     -> Replacement
   {
     let isShort = field.range.upperBound - field.range.lowerBound == 4
-    guard let old = Int64(exactly: field.place.length), case let sum = old.addingReportingOverflow(
-      bytes), !sum.overflow, sum.partialValue >= 8,
+    guard let old = Int64(exactly: field.place.length),
+      case let sum = old.addingReportingOverflow(
+        bytes), !sum.overflow, sum.partialValue >= 8,
       !isShort || sum.partialValue <= Int64(UInt32.max)
     else {
       throw RewriteError("a box would become too long for its size field", at: field.place)

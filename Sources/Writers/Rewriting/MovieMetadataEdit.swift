@@ -143,7 +143,8 @@ extension MovieMetadataEdit {
     if list.handler == nil { addHandler(to: list, &edits) }
     let removed = removeKeys(
       of: list, keeping: kept, item, "takes out the identifier's further copy", &edits)
-    let key = kept.map { number in number - removed.count { $0 < number } }
+    let key =
+      kept.map { number in number - removed.count { $0 < number } }
       ?? list.keys.count - removed.count + 1
     if kept == nil { addKey(to: list, &edits) }
     setKeyCount(
@@ -216,7 +217,8 @@ extension MovieMetadataEdit {
       edits.append(new.written(), to: item, at: path, purpose)
       return
     }
-    for other in values.dropFirst() { edits.remove(other, "takes out the identifier's other value")
+    for other in values.dropFirst() {
+      edits.remove(other, "takes out the identifier's other value")
     }
     var reader = value.payload
     let type = try reader.uint32()

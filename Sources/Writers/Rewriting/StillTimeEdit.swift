@@ -85,7 +85,8 @@ struct StillTimeEdit {
       mark.key.dataType == 65, mark.declaredLength == 1, mark.actualLength == 1,
       mark.undeclaredIDs.isEmpty,
       // One tick of the movie must not be longer than the sample.
-      let scale = track.mediaDuration?.scale, let run = track.timeToSample.first(where: {
+      let scale = track.mediaDuration?.scale,
+      let run = track.timeToSample.first(where: {
         $0.count > 0
       }),
       UInt64(run.duration) * UInt64(header.timescale) >= UInt64(scale)
