@@ -34,12 +34,6 @@ struct HEIFRewriter {
     }
   }
 
-  private init(changes: StillChanges, still: Still, bytes: SourceBytes) {
-    self.changes = changes
-    self.still = still
-    self.bytes = bytes
-  }
-
   // MARK: Without Exif
 
   private func newItem() throws(ReadError) -> [Replacement] {

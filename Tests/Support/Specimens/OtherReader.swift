@@ -6,6 +6,7 @@ import Foundation
 package enum OtherReader: String, Sendable {
   case exiftool, ffprobe, ffmpeg
   case heifConvert = "heif-convert"
+  case heifInfo = "heif-info"
 
   /// Whether it lies in one of the folders of `PATH`.
   package var isInstalled: Bool { location != nil }
