@@ -31,6 +31,14 @@ struct MovieEdits {
     }
   }
 
+  /// Makes further changes, which were put together apart.
+  mutating func add(_ others: MovieEdits) {
+    replacements += others.replacements
+    for (offset, other) in others.growth {
+      growth[offset, default: (other.field, 0)].bytes += other.bytes
+    }
+  }
+
   /// Lets the contents of a box give way to others, as far as they differ.
   mutating func rewrite(
     _ box: BoxNode, with contents: [UInt8], at path: StructurePath, _ purpose: String
