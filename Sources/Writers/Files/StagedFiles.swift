@@ -20,8 +20,10 @@ package enum StagedFiles {
   /// Where the signal handler writes the number of a signal; the handler may do little else.
   nonisolated(unsafe) private static var wakeUp: Int32 = -1
 
-  /// Has what is noted removed when a signal asks the process to end; it ends then as the signal has
-  /// it, so that a shell sees why. Signals that the process was started to ignore stay ignored.
+  /// Has what is noted removed when a signal asks the process to end.
+  ///
+  /// It ends then as the signal has it, so that a shell sees why. Signals that the process was
+  /// started to ignore stay ignored.
   ///
   /// A thread does the work, which may lock and free memory; whichever thread the system hands the
   /// signal to, only wakes it.
