@@ -58,6 +58,39 @@ struct BuildSettings {
     return value
   }
 
+  /// A path that a setting names.
+  struct NamedPath {
+    /// Variables expanded.
+    var text: String
+    var place: SettingPlace
+    /// Whether the file can be looked for: not where the build itself makes it, and not where a
+    /// variable in the path is not known.
+    var isKnown: Bool
+  }
+
+  /// The path that a setting names; nil where it is not set or empty.
+  func path(of name: String) -> NamedPath? {
+    guard let (setting, level) = find(name) else { return nil }
+    var expander = VariableExpander(self)
+    let text = expander.expand(setting.value, of: name, at: level)
+    guard !text.isEmpty else { return nil }
+    let isMade =
+      text.hasPrefix("build/")
+      || BuildSettings.buildFolders.contains {
+        setting.value.contains("(\($0)") || setting.value.contains("{\($0)")
+      }
+    return NamedPath(
+      text: text, place: setting.place,
+      isKnown: !isMade && expander.undefined.isEmpty && !text.contains("$"))
+  }
+
+  /// The variables of the folders that a build writes to.
+  private static let buildFolders = [
+    "BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR", "BUILD_DIR", "TARGET_BUILD_DIR",
+    "DERIVED_FILE_DIR", "DERIVED_SOURCES_DIR", "OBJROOT", "SYMROOT", "TEMP_DIR", "TARGET_TEMP_DIR",
+    "PROJECT_TEMP_DIR", "CONFIGURATION_TEMP_DIR",
+  ]
+
   /// Whether a setting is YES; Xcode takes a few other words for it.
   func isYes(_ name: String) -> Bool { BuildSettings.isYes(value(of: name) ?? "") }
 

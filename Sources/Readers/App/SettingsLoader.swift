@@ -8,6 +8,11 @@ final class SettingsLoader {
   private var known: Set<SettingsFault> = []
   private var lists: [FilePath: Result<PropertyListNode, ReadError>] = [:]
   private var configurations: [FilePath: [XCConfigLine]?] = [:]
+  private let boundary: ProjectBoundary
+
+  init(_ boundary: ProjectBoundary) {
+    self.boundary = boundary
+  }
 
   /// An xcconfig file in a build configuration.
   struct ConfigurationName: Hashable {
@@ -65,15 +70,78 @@ final class SettingsLoader {
   }
 
   /// The bytes of a file, which counts as read from now on.
+  ///
+  /// - Throws: `notOpened` where it cannot be opened or leads out of the app.
   func bytes(of file: FilePath) throws(ReadError) -> [UInt8] {
-    let bytes = try SettingsFile.bytes(of: file)
+    let bytes = try peek(file)
     files.append(file)
     return bytes
+  }
+
+  /// The bytes of a file that may turn out not to matter.
+  ///
+  /// - Throws: `notOpened` where it cannot be opened or leads out of the app.
+  func peek(_ file: FilePath) throws(ReadError) -> [UInt8] {
+    guard boundary.holds(file) else {
+      throw ReadError(
+        .notOpened, "leads out of the project and is not read",
+        at: Place("file", offset: 0, length: 0))
+    }
+    return try SettingsFile.bytes(of: file)
+  }
+
+  /// Whether a file that a setting names may be read and is there; a fault at the setting says why
+  /// not.
+  ///
+  /// - Parameters:
+  ///   - reference: the setting and what it names, as messages begin: `#include names "A.xcconfig"`.
+  ///   - missing: the most that a missing file counts as.
+  func canFollow(
+    _ file: FilePath, _ reference: String, at place: SettingPlace, missing: Severity? = nil
+  ) -> Bool {
+    guard boundary.holds(file) else {
+      note([
+        SettingsFault(
+          .outside, "\(reference), which lies outside of the project and is not read", at: place,
+          atMost: .note)
+      ])
+      return false
+    }
+    guard Directory.kind(of: file) != nil else {
+      let writer = file.isWrittenByTool ? " yet; a tool writes it before the build" : ""
+      note([
+        SettingsFault(
+          .missing, "\(reference), which is not there\(writer)", at: place,
+          atMost: file.isWrittenByTool ? .note : missing)
+      ])
+      return false
+    }
+    return true
+  }
+
+  /// Notes a file that was found and could not be read.
+  func noteUnread(_ file: FilePath, _ error: ReadError) {
+    let kind: SettingsFault.Kind =
+      !boundary.holds(file) ? .outside : error.kind == .limit ? .limit : .missing
+    note([
+      SettingsFault(
+        kind, error.reason, at: SettingPlace(file: file), atMost: kind == .outside ? .note : nil)
+    ])
   }
 
   /// Notes faults, each once.
   func note(_ faults: [SettingsFault]) {
     for fault in faults where known.insert(fault).inserted { self.faults.append(fault) }
+  }
+
+  /// Notes that a project has more targets than are looked at, where it has.
+  func noteTargets(beyondLimit count: Int, at place: SettingPlace) {
+    guard count > TargetSource.targetLimit else { return }
+    note([
+      SettingsFault(
+        .limit, "the project has \(count) targets, \(TargetSource.targetLimit) are looked at",
+        at: place)
+    ])
   }
 
   /// Notes a file that was read in another way.
@@ -98,5 +166,14 @@ final class SettingsLoader {
       ReadError(
         fault?.kind == .limit ? .limit : .malformed, fault?.message ?? "the file holds no value",
         at: Place("file", offset: 0, length: 0)))
+  }
+}
+
+extension FilePath {
+  /// Whether a tool writes the file before a build, so that sources that were checked out lack it:
+  /// Flutter's `Generated.xcconfig`, and what CocoaPods keeps in `Pods`.
+  var isWrittenByTool: Bool {
+    nameText == "Generated.xcconfig"
+      || bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("Pods".utf8) }
   }
 }

@@ -22,8 +22,7 @@ struct UsageMissingTests {
       app.targets[0].set(addKey, nil)
       app.needs = [AppNeed(.save)]
     }
-    #expect(
-      judgement.message.hasSuffix("the app is said to be one that adds photos to the library"))
+    #expect(judgement.message == "target LiveMaker: \(addKey) is missing, and --needs names save")
   }
 
   @Test func `has evidence where Xcode makes the whole Info.plist`() {
