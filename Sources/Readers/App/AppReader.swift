@@ -131,7 +131,7 @@ package enum AppReader {
     var app = App(name: name, root: root, form: .project)
     let survey = SourceNeedScanner.survey(files.sources, below: folder)
     app.needs = survey.needs
-    app.unreadSources = survey.unread + files.unreadFolders
+    app.unreadSources = survey.unread + files.unread
     // A folder that was not looked into may hold sources.
     app.needsAreKnown = !files.sources.isEmpty || !app.unreadSources.isEmpty
     app.targets = builder.targets(of: sources)

@@ -20,6 +20,21 @@ struct BuildSettings {
   /// Whether all files that may define variables were there; a variable that is not found is
   /// called undefined only then.
   var isComplete = true
+  /// The first of them that may hold any setting and was not read.
+  var unread: UnreadSource?
+
+  /// Adds the level of an xcconfig file below those that are there.
+  mutating func add(_ result: XCConfigReader.Result) {
+    levels.append(result.settings)
+    isComplete = isComplete && result.isComplete
+    unread = unread ?? result.unread
+  }
+
+  /// Goes on without the level of an xcconfig file that is not read.
+  mutating func leave(_ file: FilePath, _ error: ReadError) {
+    isComplete = false
+    if !file.isWrittenByTool { unread = unread ?? UnreadSource(file, error) }
+  }
 
   /// The strongest setting of a name from a level on, and its level.
   func find(_ name: String, from level: Int = 0) -> (setting: BuildSetting, level: Int)? {

@@ -14,9 +14,10 @@ struct ExpoProject {
     var standard: String
   }
 
-  /// The permissions of Expo's own plug-ins, with their texts: expo/expo,
-  /// `packages/expo-{media-library,image-picker,camera}/plugin/src`, read in 2026. The documentation
-  /// of expo-media-library has the texts with a full stop, which older releases wrote.
+  /// The permissions of Expo's own plug-ins, with their texts.
+  ///
+  /// Source: expo/expo, `packages/expo-{media-library,image-picker,camera}/plugin/src`, read in 2026.
+  /// The documentation of expo-media-library has the texts with a full stop, as older releases wrote.
   private static let permissions: [String: [Permission]] = [
     "expo-media-library": [photos("photosPermission"), savePhotos],
     "expo-image-picker": [photos("photosPermission"), camera, microphone],
@@ -179,7 +180,7 @@ struct ExpoProject {
       var node = entry.node
       if let path = node.value.string {
         let table = file.parent.appending(path: path)
-        guard loader.canFollow(table, "locales names \(path)", at: node.place),
+        guard loader.obstacle(to: table, "locales names \(path)", at: node.place) == nil,
           case .success(let read) = loader.json(table)
         else { return nil }
         node = read

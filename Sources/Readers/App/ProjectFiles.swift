@@ -16,10 +16,10 @@ struct ProjectFiles {
 
   /// Swift and Objective-C sources.
   private(set) var sources: [FilePath] = []
-  /// Links of all these kinds that lead out of the app, and are in none of the lists.
+  /// Links of all these kinds but sources that lead out of the app, and are in none of the lists.
   private(set) var strayLinks: [FilePath] = []
-  /// Folders that were not looked into, and why.
-  private(set) var unreadFolders: [UnreadSource] = []
+  /// Folders that were not looked into and sources that were not listed, and why.
+  private(set) var unread: [UnreadSource] = []
 
   /// Walks through a folder and the folders in it, so many levels deep; links to folders are not
   /// followed.
@@ -31,7 +31,7 @@ struct ProjectFiles {
       do {
         entries = try Directory.entries(of: folder)
       } catch {
-        unreadFolders.append(UnreadSource(folder, error))
+        unread.append(UnreadSource(folder, error))
         continue
       }
       count += entries.count
@@ -58,7 +58,7 @@ struct ProjectFiles {
   }
 
   private mutating func leave(_ folder: FilePath, _ reason: String) {
-    unreadFolders.append(
+    unread.append(
       UnreadSource(folder, ReadError(.limit, reason, at: Place("folder", offset: 0, length: 0))))
   }
 
@@ -76,10 +76,14 @@ struct ProjectFiles {
     default: return
     }
     let file = folder.appending(name).normalised
-    if entry.isLink, !boundary.holds(file) {
-      strayLinks.append(file)
-    } else {
+    guard entry.isLink, !boundary.holds(file) else {
       self[keyPath: list].append(file)
+      return
+    }
+    if list == \.sources {
+      leave(file, "is a link that leads out of the project and is not followed")
+    } else {
+      strayLinks.append(file)
     }
   }
 

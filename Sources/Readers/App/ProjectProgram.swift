@@ -29,16 +29,17 @@ enum ProjectProgram: Hashable {
 
   /// Why the settings are not known, and what gives them.
   var fault: SettingsFault {
-    let step =
+    let name = file.nameText
+    let program = "\(name) is a program, which is not run: the settings that it makes are not known"
+    let message =
       switch self {
-      case .expo: "npx expo prebuild writes"
-      case .tuist: "tuist generate writes"
-      case .cordova: "cordova prepare writes"
+      case .expo: "\(program); npx expo prebuild writes the project to judge"
+      case .tuist: "\(program); tuist generate writes the project to judge"
+      case .cordova:
+        "Cordova makes the settings from \(name) and its plug-ins: they are not known; cordova "
+          + "prepare writes the project to judge"
       }
-    return SettingsFault(
-      .program,
-      "the settings are made by \(file.nameText), which is not run, and are not known; judge the "
-        + "project that \(step)", at: SettingPlace(file: file))
+    return SettingsFault(.program, message, at: SettingPlace(file: file))
   }
 
   /// The same as the reason why an Info.plist cannot be judged.

@@ -90,33 +90,33 @@ final class SettingsLoader {
     return try SettingsFile.bytes(of: file)
   }
 
-  /// Whether a file that a setting names may be read and is there; a fault at the setting says why
-  /// not.
+  /// Why a file that a setting names is not read; nil where it can be.
+  ///
+  /// It may lead out of the app, or not be there. The fault is noted.
   ///
   /// - Parameters:
-  ///   - reference: the setting and what it names, as messages begin: `#include names "A.xcconfig"`.
+  ///   - reference: the setting and what it names, as messages begin: `#include names A.xcconfig`.
   ///   - missing: the most that a missing file counts as.
-  func canFollow(
-    _ file: FilePath, _ reference: String, at place: SettingPlace, missing: Severity? = nil
-  ) -> Bool {
-    guard boundary.holds(file) else {
-      note([
-        SettingsFault(
-          .outside, "\(reference), which lies outside of the project and is not read", at: place,
-          atMost: .note)
-      ])
-      return false
+  func obstacle(
+    to file: FilePath, _ reference: String, at place: SettingPlace, missing: Severity? = nil
+  ) -> ReadError? {
+    var fault: SettingsFault
+    if !boundary.holds(file) {
+      fault = SettingsFault(
+        .outside, "\(reference), which lies outside of the project and is not read", at: place,
+        atMost: .note)
+    } else if Directory.kind(of: file) == nil {
+      fault = SettingsFault(
+        .missing, "\(reference), which is not there", at: place, atMost: missing)
+      if file.isWrittenByTool {
+        fault.message += " yet; a tool writes it before the build"
+        fault.atMost = .note
+      }
+    } else {
+      return nil
     }
-    guard Directory.kind(of: file) != nil else {
-      let writer = file.isWrittenByTool ? " yet; a tool writes it before the build" : ""
-      note([
-        SettingsFault(
-          .missing, "\(reference), which is not there\(writer)", at: place,
-          atMost: file.isWrittenByTool ? .note : missing)
-      ])
-      return false
-    }
-    return true
+    note([fault])
+    return ReadError(.notOpened, fault.message, at: Place("file", offset: 0, length: 0))
   }
 
   /// Notes a file that was found and could not be read.

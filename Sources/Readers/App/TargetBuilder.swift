@@ -116,6 +116,7 @@ struct TargetBuilder {
           at: source.place)
       ])
     }
+    target.unreadSettings = settings.unread
     target.overridden = merge.overridden
     target.deadSettings = merge.deadSettings
     addEntitlements(to: &target, of: source, settings)
@@ -157,19 +158,17 @@ struct TargetBuilder {
   private func followed(_ file: FilePath, _ setting: String, _ named: BuildSettings.NamedPath)
     -> Result<PropertyListNode, ReadError>
   {
-    let start = Place("file", offset: 0, length: 0)
-    guard
-      !named.isKnown || loader.canFollow(file, "\(setting) names \(named.text)", at: named.place)
-    else {
-      return .failure(
-        ReadError(.notOpened, "\(setting) names \(named.text), which is not read", at: start))
+    let reference = "\(setting) names \(named.text)"
+    if named.isKnown, let error = loader.obstacle(to: file, reference, at: named.place) {
+      return .failure(error)
     }
     switch loader.propertyList(file) {
     case .success(let root) where root.value.entries == nil:
       let fault = SettingsFault(
         .malformed, "the property list does not hold a dictionary at its top", at: root.place)
       loader.note([fault])
-      return .failure(ReadError(.malformed, fault.message, at: start))
+      return .failure(
+        ReadError(.malformed, fault.message, at: Place("file", offset: 0, length: 0)))
     case .success(let root): return .success(root)
     case .failure(let error):
       if named.isKnown, error.kind == .notOpened { loader.noteUnread(file, error) }

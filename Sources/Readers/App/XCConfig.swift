@@ -106,6 +106,7 @@ struct XCConfigReader {
   private let projectFolder: FilePath
   private let configuration: String
   private var isComplete = true
+  private var unread: UnreadSource?
   private var plain: [String: BuildSetting] = [:]
   private var conditional: [String: BuildSetting] = [:]
   private var open: [FilePath] = []
@@ -122,6 +123,8 @@ struct XCConfigReader {
     var settings: [String: BuildSetting]
     /// Whether all files were there.
     var isComplete: Bool
+    /// The first one that may hold any setting and was not read.
+    var unread: UnreadSource?
   }
 
   /// What a file comes to; each is put together once, as all targets may share it.
@@ -133,7 +136,8 @@ struct XCConfigReader {
     var reader = XCConfigReader(
       loader: loader, projectFolder: projectFolder, configuration: configuration)
     reader.read(file)
-    let result = Result(settings: reader.settings, isComplete: reader.isComplete)
+    let result = Result(
+      settings: reader.settings, isComplete: reader.isComplete, unread: reader.unread)
     loader.results[name] = result
     return result
   }
@@ -155,13 +159,10 @@ struct XCConfigReader {
       case .include(let path, let isOptional, let place):
         include(path, isOptional: isOptional, from: file, at: place)
       case .end(let place):
-        isComplete = false
-        loader.note([
-          SettingsFault(
-            .limit,
-            "the file is not read from here on: it has more lines than \(XCConfigLine.lineLimit)",
-            at: place)
-        ])
+        let reason =
+          "the file is not read from here on: it has over \(XCConfigLine.lineLimit) lines"
+        loader.note([SettingsFault(.limit, reason, at: place)])
+        leave(file, ReadError(.limit, reason, at: Place("file", offset: 0, length: 0)))
       case .assignment(let written, let value, let cut, let place):
         guard
           let (name, isConditional) = SettingCondition.name(
@@ -172,6 +173,13 @@ struct XCConfigReader {
         if isConditional { conditional[name] = setting } else { plain[name] = setting }
       }
     }
+  }
+
+  /// Leaves a file, or the rest of it, unread.
+  private mutating func leave(_ file: FilePath, _ error: ReadError) {
+    isComplete = false
+    // What tools write sets paths and versions.
+    if !file.isWrittenByTool { unread = unread ?? UnreadSource(file, error) }
   }
 
   private mutating func include(
@@ -188,9 +196,11 @@ struct XCConfigReader {
       return
     }
     let included = isThere && !isBeside ? inProject : beside
-    // Xcode stops where it does not find a file that is not optional; a script may have made it.
-    guard loader.canFollow(included, "#include names \(path)", at: place, missing: .warning) else {
-      isComplete = false
+    // Xcode stops where it does not find a file that is not optional; a script may yet write it.
+    if let error = loader.obstacle(
+      to: included, "#include names \(path)", at: place, missing: .warning)
+    {
+      leave(included, error)
       return
     }
     if let start = open.firstIndex(of: included) {

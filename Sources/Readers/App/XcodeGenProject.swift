@@ -131,14 +131,13 @@ struct XcodeGenProject {
       guard let named = node["configFiles"]?.value[configuration], let path = named.value.string
       else { continue }
       let file = folder.appending(path: path)
-      guard loader.canFollow(file, "configFiles names \(path)", at: named.place) else {
-        settings.isComplete = false
+      if let error = loader.obstacle(to: file, "configFiles names \(path)", at: named.place) {
+        settings.leave(file, error)
         continue
       }
       let result = XCConfigReader.result(
         of: file, loader: loader, projectFolder: folder, configuration: configuration)
-      settings.levels.append(result.settings)
-      settings.isComplete = settings.isComplete && result.isComplete
+      settings.add(result)
     }
     return settings
   }

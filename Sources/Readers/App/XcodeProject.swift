@@ -101,14 +101,15 @@ struct XcodeProject {
         settings.levels.append(buildSettings(node, isTarget: isTarget, configurationName))
         if let file = baseFile(of: node) {
           let reference = "configuration \(configurationName) names \(file.nameText)"
-          guard loader.canFollow(file, reference, at: node.place, missing: .warning) else {
-            settings.isComplete = false
+          if let error = loader.obstacle(
+            to: file, reference, at: node.place, missing: .warning)
+          {
+            settings.leave(file, error)
             continue
           }
           let result = XCConfigReader.result(
             of: file, loader: loader, projectFolder: folder, configuration: configurationName)
-          settings.levels.append(result.settings)
-          settings.isComplete = settings.isComplete && result.isComplete
+          settings.add(result)
         }
       }
       return TargetSource.Configuration(name: configurationName, settings: settings)

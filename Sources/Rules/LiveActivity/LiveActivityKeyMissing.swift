@@ -58,7 +58,7 @@ private func faults(of bundle: AppTarget, in app: App, _ needs: [AppNeed]) -> [B
         ])
     ]
   }
-  guard bundle.infoPlist.readError == nil,
+  guard bundle.isWholeWithout(liveActivityKey),
     !bundle.deadSettings.contains(where: { $0.informationKey == liveActivityKey }),
     !app.extensions.contains(where: { app.isHost(bundle, of: $0) && $0.declaresLiveActivities })
   else { return [] }

@@ -18,8 +18,7 @@ extension Rule {
       """,
     remedy: """
       Mend the file at the line and column given; plutil -lint or an XML editor shows the same \
-      place. Of a file that is missing, correct the path in the setting that names it, or run what \
-      writes the file.
+      place.
       """,
     staysQuiet: """
       Comments, a byte order mark, OpenStep and binary property lists, and strings files without \
@@ -36,16 +35,31 @@ extension Rule {
       guard !faults.isEmpty || !app.files.isEmpty || !app.bundles.isEmpty else {
         return .notApplicable("no settings file was read")
       }
+      // Of a file that is there, the rule's own remedy says what to do.
+      let remedy = faults.contains { $0.kind == .malformed } ? nil : faults.first?.remedy
       return .passUnless(
         faults.map { fault in
           Finding(
             "\(fault.place.shownWithColumn): \(fault.message)", [Evidence(at: fault.place)],
-            atMost: fault.atMost)
+            atMost: fault.atMost, remedy: remedy)
         })
     })
 }
 
 extension SettingsFault {
+  /// What to do about a file that is not read; nil for one whose form is wrong.
+  fileprivate var remedy: String? {
+    switch kind {
+    case .missing:
+      "Correct the path in the setting that names the file, add the file, or run what writes it "
+        + "before the project is judged."
+    case .outside:
+      "Judge the folder that holds both, or move the file into the project: what leads out of it is "
+        + "never read."
+    case .malformed, .duplicateKey, .limit, .program: nil
+    }
+  }
+
   /// Whether it is one of the file as a whole: its form, or that it is not there to be read.
   fileprivate var isOfForm: Bool {
     switch kind {

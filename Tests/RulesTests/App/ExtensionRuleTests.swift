@@ -123,6 +123,23 @@ struct LiveActivityRuleTests {
     #expect(Rule.liveActivityKeyMissing.judge(app).passes)
   }
 
+  @Test func `says what the user told, and leaves open what was not read`() {
+    var told = starting()
+    told.needs = [AppNeed(.liveActivity)]
+    #expect(
+      Rule.liveActivityKeyMissing.judge(told).message
+        == "target LiveMaker: \(liveKey) is missing, and --needs names live-activity")
+    var unread = starting(guarded: true)
+    unread.targets[0].set("MinimumOSVersion", .string("15.0"))
+    unread.unreadSources = [
+      UnreadSource(FilePath("A.swift"), ReadError(.limit, "is not read", at: .example))
+    ]
+    #expect(Rule.liveActivityMinimumOS.judge(unread).isUnreadable)
+    unread.needs = []
+    #expect(Rule.liveActivityKeyMissing.judge(unread).isUnreadable)
+    #expect(Rule.liveActivityMinimumOS.judge(unread).isUnreadable)
+  }
+
   @Test func `says nothing of apps that start none, or of which nothing is known`() {
     #expect(Rule.liveActivityKeyMissing.judge(.example).isNotApplicable)
     var unknown = starting()

@@ -64,6 +64,7 @@ extension App {
     if !shared.isEmpty { return .fail(shared.map { $0.finding(in: self) }) }
     for bundle in bundles {
       if let error = bundle.infoPlist.readError { return .unreadable(error, in: unreadFile) }
+      if let unread = bundle.unreadSettings { return .unreadable(unread.error, in: unread.file) }
     }
     if readsTables, let fault = self.faults.first(where: \.isOfTable) { return fault.unreadable }
     return .pass

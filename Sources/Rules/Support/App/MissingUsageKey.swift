@@ -85,8 +85,13 @@ extension App {
 extension AppTarget {
   /// Whether a key is missing and no more exact rule explains why.
   fileprivate func lacks(_ key: String) -> Bool {
-    infoPlist.readError == nil && value(of: key) == nil && !isOnlyLocalised(key)
+    isWholeWithout(key) && !isOnlyLocalised(key)
       && !deadSettings.contains { $0.informationKey == key } && !isMisspelt(key)
+  }
+
+  /// Whether all that makes the Info.plist was read, and a key is not in it.
+  func isWholeWithout(_ key: String) -> Bool {
+    infoPlist.readError == nil && unreadSettings == nil && value(of: key) == nil
   }
 
   /// Whether a key stands in the tables of languages only.

@@ -23,8 +23,9 @@ package struct App: Sendable {
   /// Whether needs were told by the user or sources were there to infer them from; without either,
   /// a key is never called missing.
   package var needsAreKnown = false
-  /// Sources that were not read and folders that were not looked into: what their code does is not
-  /// known. Empty where the user has said what the app does.
+  /// Sources that were not read and folders that were not looked into.
+  ///
+  /// What their code does is not known. Empty where the user has said what the app does.
   package var unreadSources: [UnreadSource] = []
   /// Faults of the settings files, in file order.
   package var faults: [SettingsFault] = []
@@ -68,6 +69,9 @@ package struct AppTarget: Sendable {
   package var entitlements: [SettingValue] = []
   /// Whether Info.plist could be put together; otherwise why not.
   package var infoPlist: Field<FilePath>
+  /// A file of build settings that was not read, as it is missing, leads out of the project or is
+  /// too long: what it would set is not known, so no key counts as missing.
+  package var unreadSettings: UnreadSource?
   /// For an extension: the name of the app that holds it.
   package var hostApp: String?
 
