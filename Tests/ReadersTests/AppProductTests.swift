@@ -61,6 +61,24 @@ import Writers
         "M.ipa!Payload/M.app/PlugIns/W.appex/dog.gif") == true)
   }
 
+  @Test func `tell of pictures that cannot be unpacked`() throws {
+    let folder = try AppFolder([:])
+    var archive = ZipArchive()
+    archive.members = ["a.png", "b.gif"].map {
+      ZipArchive.Member("Payload/M.app/\($0)", [UInt8](repeating: 7, count: 40))
+    }
+    var bytes = archive.bytes
+    // The sums of the contents, in the local headers: 14 bytes in.
+    for index in bytes.indices.dropLast(30)
+    where bytes[index...].starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      bytes[index + 14] ^= 0xFF
+    }
+    try folder.write(bytes, to: "M.ipa")
+    let app = try #require(folder.read("M.ipa"))
+    #expect(app.faults.contains { $0.kind == .malformed || $0.kind == .limit })
+    #expect(app.animations.allSatisfy { $0.frames.readError != nil })
+  }
+
   @Test func `tell of links that lead out and of entitlements that are cut`() throws {
     let folder = try AppFolder([
       "M.app/Info.plist": AppFolder.infoPlist(""), "secret.gif": "GIF89a",

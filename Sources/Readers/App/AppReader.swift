@@ -81,7 +81,7 @@ package enum AppReader {
       target.privacyManifests = [manifest]
       app.targets = [target]
     }
-    if case .failure(let error) = reading, error.kind == .notOpened || error.kind == .limit {
+    if case .failure(let error) = reading, error.kind == .notOpened {
       loader.noteUnread(file, error)
     }
     app.faults = loader.faults

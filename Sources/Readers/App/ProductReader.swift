@@ -214,14 +214,18 @@ struct ProductReader {
     }
     let content = try archive.content()
     let shown = member.path(in: root)
+    let head = try content.source.bytes(at: 0, count: PictureKind.headLength)
     if let fault = content.fault {
-      let type = FileType(
-        head: try content.source.bytes(at: 0, count: 16)[...], size: content.source.size)
+      guard path.pathExtension != "png" || PictureKind.isAnimation(head) else {
+        // Most PNG files stand still, but whether this one does is not known.
+        note(fault.kind == .limit ? .limit : .malformed, fault.reason, at: shown)
+        return
+      }
+      let type: FileType = path.pathExtension == "gif" ? .gif : .apng
       let file = MediaFile(path: shown, size: member.size ?? content.source.size, type: type)
       animations.append((path, Animation(file: file, unreadable: fault)))
       return
     }
-    let head = try content.source.bytes(at: 0, count: PictureKind.headLength)
     guard PictureKind.isAnimation(head) else { return }
     animations.append((path, AnimationFileReader.read(content.source, path: shown)))
   }

@@ -9,6 +9,8 @@ final class SettingsLoader {
   private var lists: [FilePath: Result<PropertyListNode, ReadError>] = [:]
   private var configurations: [FilePath: [XCConfigLine]?] = [:]
   private let boundary: ProjectBoundary
+  /// What the boundary said of each file: configurations and targets share files.
+  private var isHeld: [FilePath: Bool] = [:]
 
   init(_ boundary: ProjectBoundary) {
     self.boundary = boundary
@@ -82,7 +84,7 @@ final class SettingsLoader {
   ///
   /// - Throws: `notOpened` where it cannot be opened or leads out of the app.
   func peek(_ file: FilePath) throws(ReadError) -> [UInt8] {
-    guard boundary.holds(file) else {
+    guard holds(file) else {
       throw ReadError(
         .notOpened, "leads out of the project and is not read",
         at: Place("file", offset: 0, length: 0))
@@ -101,7 +103,7 @@ final class SettingsLoader {
     to file: FilePath, _ reference: String, at place: SettingPlace, missing: Severity? = nil
   ) -> ReadError? {
     var fault: SettingsFault
-    if !boundary.holds(file) {
+    if !holds(file) {
       fault = SettingsFault(
         .outside, "\(reference), which lies outside of the project and is not read", at: place,
         atMost: .note)
@@ -119,10 +121,17 @@ final class SettingsLoader {
     return ReadError(.notOpened, fault.message, at: Place("file", offset: 0, length: 0))
   }
 
+  private func holds(_ file: FilePath) -> Bool {
+    if let known = isHeld[file] { return known }
+    let isInside = boundary.holds(file)
+    isHeld[file] = isInside
+    return isInside
+  }
+
   /// Notes a file that was found and could not be read.
   func noteUnread(_ file: FilePath, _ error: ReadError) {
     let kind: SettingsFault.Kind =
-      !boundary.holds(file) ? .outside : error.kind == .limit ? .limit : .missing
+      !holds(file) ? .outside : error.kind == .limit ? .limit : .missing
     note([
       SettingsFault(
         kind, error.reason, at: SettingPlace(file: file), atMost: kind == .outside ? .note : nil)
@@ -153,6 +162,8 @@ final class SettingsLoader {
     do throws(ReadError) {
       return take(parse(try bytes(of: file)))
     } catch {
+      // What is not there or not the app's is for those to tell who know why it was looked for.
+      if error.kind == .limit { noteUnread(file, error) }
       return .failure(error)
     }
   }
