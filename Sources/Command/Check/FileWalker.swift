@@ -108,7 +108,9 @@ final class FileWalker: Sendable {
       state.ready.append(.bundle(folder, files))
       return
     }
-    let isApp = !pending.isInApp && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder)
+    let isApp =
+      !pending.isInApp
+      && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder, entries: entries)
     if isApp { state.ready.append(.app(folder)) }
     if folder.isProduct { return }
     let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
