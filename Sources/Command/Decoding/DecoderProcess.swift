@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Readers
 import Validator
+import Writers
 
 #if canImport(Glibc)
   import Glibc
@@ -73,6 +74,8 @@ struct DecoderProcess: Sendable {
     case .garbled: throw .noAnswer(on: file, "answers in no known form", complaint: complaint)
     case .failure(let failure): throw .failed(failure, complaint: complaint)
     case .ended(.killed(let signal), _):
+      // A signal that ends this process has ended its children first: it has the last word.
+      StagedFiles.uninterrupted {}
       throw .crashed(signal: signal, on: file, limits: limits, complaint: complaint)
     case .ended(.exited, let reply?): return reply
     case .ended(.exited(let code), nil):
