@@ -39,21 +39,25 @@ struct CompareCommand: Sendable {
   /// - Returns: the exit code.
   /// - Throws: where what was named is not one pair or file on each side.
   func callAsFunction() async throws -> Int32 {
-    let finder = SideFinder(profile: options.profile)
-    let reference: ComparedSide
-    let candidate: ComparedSide
     do {
-      reference = try await finder.side(of: options.reference)
-      candidate = try await finder.side(of: options.candidate)
+      let finder = SideFinder(profile: options.profile)
+      let reference = try await finder.side(of: options.reference)
+      return try tell(reference, try await finder.side(of: options.candidate), finder.judge)
     } catch let error as ReadError {
       Terminal.remark(error.reason)
       return 3
     }
+  }
+
+  /// Compares two sides and tells of it.
+  private func tell(_ reference: ComparedSide, _ candidate: ComparedSide, _ judge: Judge) throws
+    -> Int32
+  {
     let shared = [Half.still, .movie].filter {
       reference.files[$0] != nil && candidate.files[$0] != nil
     }
-    guard let own = reference.report(on: shared, finder.judge),
-      let other = candidate.report(on: shared, finder.judge)
+    guard let own = reference.report(on: shared, judge),
+      let other = candidate.report(on: shared, judge)
     else {
       throw UsageError(
         "the reference is a \(reference.medium) and the candidate a \(candidate.medium): name two "
