@@ -26,6 +26,8 @@ struct ClipPlan: Sendable, Equatable {
     var probe: MovieProbe
     /// What its own tables say, where it is a QuickTime or MP4 file.
     var movie: Movie?
+    /// Whether `probe` is what the tables say, without key frames, and no decoder was asked.
+    var isNative = false
   }
 
   /// What of a clip is wanted.

@@ -25,7 +25,7 @@ struct PairMaker: Sendable {
   func callAsFunction(_ job: MakeJob) throws(MakeError) -> MakeReport.Made {
     let result = ResultFiles(job, in: folder, options)
     try result.requireRoom(sources: [job.still, job.clip].compactMap { $0 })
-    let clip = try look(at: job)
+    var clip = try look(at: job)
     let work: StagedFolder
     do {
       work = try StagedFolder(for: folder.appending(Array("work".utf8)))
@@ -40,11 +40,14 @@ struct PairMaker: Sendable {
     } else {
       still = try cover(of: job, at: moment.time, in: work.temporary)
     }
-    var plan = try ClipPlan(
-      clip,
-      ClipPlan.Wish(
-        stillTime: moment.time, start: job.start.map { $0 + clip.origin },
-        maxDuration: job.isPrepared ? .infinity : options.maxDuration, codec: options.codec))
+    let wish = ClipPlan.Wish(
+      stillTime: moment.time, start: job.start.map { $0 + clip.origin },
+      maxDuration: job.isPrepared ? .infinity : options.maxDuration, codec: options.codec)
+    var plan = try ClipPlan(clip, wish)
+    if clip.isNative, plan.treatment != .passThrough {
+      clip = ClipPlan.Clip(probe: try decode(ProbeMovie(movie: job.clip)), movie: clip.movie)
+      plan = try ClipPlan(clip, wish)
+    }
     let movie = try self.movie(job, &plan, in: work.temporary)
     var made = MakeReport.Made(
       files: [], still: job.still, clip: job.clip,
@@ -74,11 +77,18 @@ struct PairMaker: Sendable {
         throw MakeError(error.reason, file: file)
       }
     }
-    let probe = try decode(ProbeMovie(movie: job.clip))
-    guard case .movie(let movie)? = judge.reader.read(job.clip, meantAs: .movie),
-      movie.file.type?.half == .movie
-    else { return ClipPlan.Clip(probe: probe, movie: nil) }
-    return ClipPlan.Clip(probe: probe, movie: movie)
+    var movie: Movie?
+    if case .movie(let facts)? = judge.reader.read(job.clip, meantAs: .movie),
+      facts.file.type?.half == .movie
+    {
+      movie = facts
+    }
+    if let movie, let source = try? FileSource(job.clip),
+      let probe = NativeClip.probe(movie, source)
+    {
+      return ClipPlan.Clip(probe: probe, movie: movie, isNative: true)
+    }
+    return ClipPlan.Clip(probe: try decode(ProbeMovie(movie: job.clip)), movie: movie)
   }
 
   /// The still in a form that Photos pairs; nil where the cover is still to come out of the clip.

@@ -70,6 +70,8 @@ struct ResultFiles: Sendable {
       switch bundle {
       case nil:
         let staged = [try StagedFile(for: stillPath), try StagedFile(for: self.movie)]
+        // The sources are still there, to make it again from.
+        for file in staged { file.isDurable = false }
         try staged[0].append(still)
         try staged[1].append(movie)
         try StagedFiles.uninterrupted { () throws(PublishError) in

@@ -99,12 +99,16 @@ package final class StagedFile {
 
   // MARK: The end
 
-  /// Makes sure that the bytes are on the disk and gives the file its name.
+  /// Whether the bytes are to be on the disk before the file gets its name, so that a power cut
+  /// leaves the old file or the new one; a file that can be made again need not wait for it.
+  package var isDurable = true
+
+  /// Gives the file its name.
   ///
   /// - Parameter replaces: whether a file of that name may be there; it gives way.
   /// - Throws: the system's reason; a file of that name is one where it must not be replaced.
   package func publish(replaces: Bool) throws(RewriteError) {
-    guard fsync(descriptor) == 0 else { throw notWritten() }
+    guard !isDurable || fsync(descriptor) == 0 else { throw notWritten() }
     let flags = replaces ? 0 : UInt32(SYSTEM_RENAME_NOREPLACE)
     guard
       unsafe renameat2(
