@@ -1,3 +1,4 @@
+import Readers
 import Reporters
 import Validator
 
@@ -11,7 +12,9 @@ enum Main {
     do {
       code = try await run(Array(Terminal.arguments.dropFirst()))
     } catch let error as UsageError {
-      Terminal.remark("\(error.message) (see livephotolint --help)")
+      let command = Subcommand.named(Terminal.arguments.dropFirst().first ?? "")
+      let topic = command.map { " \($0.name)" } ?? ""
+      Terminal.remark("\(error.message) (see livephotolint\(topic) --help)")
       code = 2
     } catch {
       Terminal.remark("a fault of the tool itself: \(error)")
@@ -34,6 +37,7 @@ enum Main {
       return 0
     default:
       let named = arguments.first.flatMap(Subcommand.named)
+      if named == nil, let word = arguments.first { try refuseMistyped(word) }
       let words = named == nil ? arguments : Array(arguments.dropFirst())
       let subcommand = named ?? .check
       if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -42,5 +46,15 @@ enum Main {
       }
       return try await subcommand.run(words)
     }
+  }
+
+  /// Refuses a first word that is neither file nor option but nearly a command: checking what
+  /// follows would answer another question.
+  private static func refuseMistyped(_ word: String) throws(UsageError) {
+    guard word.utf8.count >= 4, !word.hasPrefix("-"), !word.contains("/"), !word.contains("."),
+      Directory.kind(of: FilePath(typed: word)) == nil,
+      let command = UsageError.nearest(to: word, among: Subcommand.all.map(\.name))
+    else { return }
+    throw UsageError("there is no file or command '\(word)'; did you mean '\(command)'?")
   }
 }

@@ -78,7 +78,7 @@ import Writers
   }
 
   @Test(arguments: [
-    (["compare", good], "2 or 4 paths, 1 were given"),
+    (["compare", good], "2 or 4 paths, not 1"),
     (["compare", "\(good)/IMG_0001.JPG", "\(good)/IMG_0001.MOV"], "name two stills"),
     (["compare", good, "identifier-reused-fail-two-shots"], "such as identifier-reused"),
     (["compare", good, "README.md"], "is neither a still nor a movie"),

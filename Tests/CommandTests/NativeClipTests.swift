@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Foundation
 import Readers
 import Support

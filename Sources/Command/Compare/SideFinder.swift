@@ -138,7 +138,8 @@ struct SideFinder: Sendable {
     for entry in entries where entry.kind == .regular && entry.name.first != UInt8(ascii: ".") {
       let path = folder.appending(entry.name)
       let file = MediaFile(path: path, size: 0, type: nil)
-      guard isWanted(file) else { continue }
+      // What fix has kept is no half of the pair that took its place.
+      guard isWanted(file), file.pathExtension != "bak" else { continue }
       guard found.count < SideFinder.fileLimit else {
         throw UsageError("\(folder): holds more files than one pair; name the pair's files")
       }

@@ -53,7 +53,7 @@ struct PairMaker: Sendable {
       files: [], still: job.still, clip: job.clip,
       identifier: options.identifier ?? StoredIdentifier.random(),
       stillTime: moment.time - movie.start, duration: movie.duration, fit: moment.fit,
-      video: plan.video, reasons: plan.reasons, remarks: moment.remarks)
+      video: plan.video, codec: plan.codec, reasons: plan.reasons, remarks: moment.remarks)
     try write(&made, still: still, movie: movie.path, texts: texts(for: job, clip), to: result)
     return made
   }
@@ -77,6 +77,7 @@ struct PairMaker: Sendable {
         throw MakeError(error.reason, file: file)
       }
     }
+    try requireClip(job.clip)
     var movie: Movie?
     if case .movie(let facts)? = judge.reader.read(job.clip, meantAs: .movie),
       facts.file.type?.half == .movie
@@ -89,6 +90,14 @@ struct PairMaker: Sendable {
       return ClipPlan.Clip(probe: probe, movie: movie, isNative: true)
     }
     return ClipPlan.Clip(probe: try decode(ProbeMovie(movie: job.clip)), movie: movie)
+  }
+
+  /// Says of a picture that it is no clip, which a decoder would say in other words.
+  private func requireClip(_ path: FilePath) throws(MakeError) {
+    guard let bytes = try? SourceBytes(FileSource(path)) else { return }
+    let type = FileType(head: bytes.firstBytes, size: bytes.size)
+    guard type.half == .still else { return }
+    throw MakeError("is a \(type.rawValue) picture, and a clip is needed here", file: path)
   }
 
   /// The still in a form that Photos pairs; nil where the cover is still to come out of the clip.
@@ -313,6 +322,15 @@ extension ClipPlan {
     case .passThrough: .kept
     case .cut(.copy, _): .copied
     case .cut: .encoded
+    }
+  }
+
+  /// What the video is coded as, where it is.
+  fileprivate var codec: String? {
+    switch treatment {
+    case .cut(.h264, _): "H.264"
+    case .cut(.hevc, _): "HEVC"
+    default: nil
     }
   }
 }

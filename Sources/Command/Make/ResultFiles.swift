@@ -59,6 +59,17 @@ struct ResultFiles: Sendable {
     }
   }
 
+  /// Refuses to replace the movie of a pair whose still would stay.
+  private func requireNoOtherStill(than path: FilePath) throws(MakeError) {
+    guard bundle == nil, Directory.kind(of: movie) != nil else { return }
+    for other in [still(for: .heic), still(for: .jpeg)]
+    where other != path && Directory.kind(of: other) != nil {
+      throw MakeError(
+        "is the still of \(movie), which would be replaced: remove it, or choose another name",
+        file: other)
+    }
+  }
+
   /// Writes both halves, so that all is there or nothing.
   ///
   /// - Returns: what was written: the still and the movie, or one bundle.
@@ -66,6 +77,7 @@ struct ResultFiles: Sendable {
     -> [FilePath]
   {
     let stillPath = self.still(for: stillType)
+    try requireNoOtherStill(than: stillPath)
     do {
       switch bundle {
       case nil:

@@ -25,7 +25,7 @@ extension CompareOptions {
     guard paths.count == 2 || paths.count == 4 else {
       throw UsageError(
         "compare needs a REFERENCE and a CANDIDATE, each one path, or the still and the movie of "
-          + "each: 2 or 4 paths, \(paths.count) were given")
+          + "each: 2 or 4 paths, not \(paths.count)")
     }
     guard !paths.contains("") else { throw UsageError("a path is empty") }
     reference = Array(paths.prefix(paths.count / 2))

@@ -35,7 +35,7 @@ extension DiagnoseOptions {
     Option(
       "--symptom", "WORDS",
       help:
-        "what is reported, in any words: 'two items', 'motion not available', 3302, -1; may be "
+        "what is reported, in words close to a known symptom: 'two items', 'motion not available', 3302, -1; may be "
         + "given several times"
     ) { options, values throws(UsageError) in
       options.symptoms += try symptoms(in: values[0]).filter { !options.symptoms.contains($0) }

@@ -10,6 +10,12 @@ import DecoderProtocol
 @main
 enum Main {
   static func main() {
+    guard CommandLine.argc == 1, isatty(0) == 0 else {
+      let hint: StaticString =
+        "livephotolint-decode: is started by livephotolint make and takes no arguments\n"
+      _ = unsafe write(2, hint.utf8Start, hint.utf8CodeUnitCount)
+      exit(2)
+    }
     ProcessLimits.prepare()
     LibraryLog.listen()
     do throws(DecoderFailure) {

@@ -43,12 +43,12 @@ extension HalfComparison {
     let counts = [
       (count(of: .changed), "changed"), (count(of: .lost), "lost"), (count(of: .added), "added"),
     ]
-    let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let told = counts.filter { $0.0 > 0 }.map { "\(counted($0.0, "part")) \($0.1)" }
     if differences.isEmpty { return "nothing else differs" }
     if differences.count == 1, differences[0].key == "layout" {
       return "no part differs but in where it stands, or in bytes that are not decoded"
     }
-    return "of the parts around it " + told.joined(separator: ", ")
+    return "around it, " + told.joined(separator: ", ")
   }
 }
 

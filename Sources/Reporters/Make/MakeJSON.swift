@@ -41,6 +41,7 @@ package enum MakeJSON {
         json.decimal(fit)
       }
       json.member("video", made.video.rawValue)
+      if let codec = made.codec { json.member("codec", codec) }
       json.key("reasons")
       json.array(.oneLine) { json in
         for reason in made.reasons { json.string(reason) }

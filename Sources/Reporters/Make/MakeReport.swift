@@ -17,6 +17,8 @@ package struct MakeReport: Sendable {
     /// How well the still fits the frame at the key photo time, 0 to 1; nil where nobody asked.
     package var fit: Double?
     package var video: Treatment
+    /// What the video was coded as, where it was: `H.264`, `HEVC`.
+    package var codec: String?
     /// Why the clip did not stay as it is, as clauses.
     package var reasons: [String]
     /// What is worth knowing besides, as clauses: what the check remarked, what was lost.
@@ -24,7 +26,8 @@ package struct MakeReport: Sendable {
 
     package init(
       files: [FilePath], still: FilePath?, clip: FilePath, identifier: String, stillTime: Double,
-      duration: Double, fit: Double?, video: Treatment, reasons: [String], remarks: [String]
+      duration: Double, fit: Double?, video: Treatment, codec: String?, reasons: [String],
+      remarks: [String]
     ) {
       self.files = files
       self.still = still
@@ -34,6 +37,7 @@ package struct MakeReport: Sendable {
       self.duration = duration
       self.fit = fit
       self.video = video
+      self.codec = codec
       self.reasons = reasons
       self.remarks = remarks
     }

@@ -31,7 +31,7 @@ package struct MakeText: Sendable {
     return switch made.video {
     case .kept: "kept bit for bit"
     case .copied: "coded samples kept bit for bit in a new file\(reasons)"
-    case .encoded: "coded anew\(reasons)"
+    case .encoded: "coded anew\(made.codec.map { " as \($0)" } ?? "")\(reasons)"
     }
   }
 

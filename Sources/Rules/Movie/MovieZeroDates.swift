@@ -18,8 +18,8 @@ extension Rule {
       Shared albums hand out such movies.
       """,
     remedy: """
-      Take the date from the still: exiftool -api QuickTimeUTC \
-      "-Keys:CreationDate=2024:05:01 10:00:00+02:00" "-QuickTime:CreateDate=…" movie.mov.
+      Take the date from the still: exiftool -api QuickTimeUTC -TagsFromFile still.heic \
+      "-Keys:CreationDate<SubSecDateTimeOriginal" movie.mov.
       """,
     staysQuiet: """
       One date is enough: the header date may be zero beside com.apple.quicktime.creationdate, and \

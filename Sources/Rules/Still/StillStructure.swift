@@ -15,12 +15,13 @@ extension Rule {
       .publication("https://github.com/rhoopr/kei/issues/558"),
     ],
     rationale: """
-      A HEIC is a list of parts with the places where they stand. Tools that write metadata and get a \
-      place wrong, or drop how it is counted, leave a picture that no reader can put together.
+      A picture is made of parts: a HEIC lists where each stands, a JPEG says how long each is. Tools \
+      that write metadata and get a place or a length wrong leave a picture that no reader can put \
+      together.
       """,
     remedy: """
       Take the still from the original again and write its metadata with a current exiftool, which \
-      keeps the item locations; exiftool -validate shows what it thinks of the result.
+      keeps the parts together; exiftool -validate shows what it thinks of the result.
       """,
     staysQuiet: """
       Metadata may follow the media data, item locations may be of any version, and items may lie \

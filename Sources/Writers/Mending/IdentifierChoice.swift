@@ -33,7 +33,7 @@ extension ChosenIdentifier {
         chosen.identifier.text.uppercased(),
         origin: shared == nil ? chosen.origin : "what both halves carry")
     } else {
-      self.init(StoredIdentifier.random(), origin: "new and random")
+      self.init(StoredIdentifier.random(), origin: "random: each run draws another")
     }
   }
 }

@@ -28,7 +28,8 @@ enum UnmendedReason {
       + "be put together: make it anew",
     "pair/extension-mismatch": "a half holds the other medium: its partner is not there",
     "pair/vendor-container":
-      "the motion stands inside the still: livephotolint make takes it out and makes a pair of it",
+      "the motion stands inside the still: cut it out at the offset named above, then make a pair "
+      + "of both with livephotolint make",
     "identifier/missing-in-still":
       "the MakerNote is another maker's, or the file has no place for Apple's: livephotolint make "
       + "writes a still that has",

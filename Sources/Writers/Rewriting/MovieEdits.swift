@@ -106,7 +106,8 @@ struct MovieEdits {
       throw RewriteError("a box would become too long for its size field", at: field.place)
     }
     let size = sum.partialValue
-    let change = bytes > 0 ? "\(bytes) bytes longer" : "\(-bytes) bytes shorter"
+    let count = bytes.magnitude == 1 ? "1 byte" : "\(bytes.magnitude) bytes"
+    let change = "\(count) \(bytes > 0 ? "longer" : "shorter")"
     return Replacement(
       field.range,
       with: isShort
