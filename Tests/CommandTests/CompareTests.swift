@@ -41,6 +41,25 @@ import Writers
     }
   }
 
+  @Test(arguments: [
+    "identifier-mismatch-fail-two-shots", "identifier-encoding-fail-closing-nul",
+    "identifier-case-differs-fail-movie-in-lower-case",
+    "identifier-missing-in-movie-fail-key-lost",
+  ])
+  func `a pair that works with a mended one finds what is another shot's only`(specimen: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    #expect(try Tool()("fix", specimen, "-o", "\(folder.path)/out").code == 0)
+    let answer = try Tool()("compare", Self.good, "\(folder.path)/out", "--format", "json")
+    #expect(
+      try differences(json(answer)) == [
+        "changed still Exif/MakerNote/0x0011 ContentIdentifier",
+        "changed movie moov/meta/com.apple.quicktime.content.identifier",
+      ])
+  }
+
   // MARK: Inputs
 
   @Test(arguments: [good, goodHEIC])
