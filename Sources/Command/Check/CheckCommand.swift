@@ -47,8 +47,8 @@ struct CheckCommand: Sendable {
 
   /// Judges files and folders, without a word to anybody.
   ///
-  /// - Throws: where the list of earlier identifiers cannot be read.
-  func judge(_ roots: [FilePath]) async throws(UsageError) -> (
+  /// - Throws: where the list of earlier identifiers or a temporary file cannot be used.
+  func judge(_ roots: [FilePath]) async throws -> (
     report: Report, problems: [InputProblem]
   ) {
     let needsAll =
@@ -67,10 +67,12 @@ struct CheckCommand: Sendable {
         reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)),
         engine: engine, needs: options.needs, seenIdentifiers: try seenIdentifiers()),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress)
-    let (subjects, problems) = await run()
-    progress.clear()
+    let sink = CollectingSink()
+    defer { progress.clear() }
+    let outcome = try await run(sink)
     return (
-      Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects), problems
+      Report(profile: options.profile, rules: Catalogue.rules, subjects: sink.reports),
+      outcome.problems
     )
   }
 

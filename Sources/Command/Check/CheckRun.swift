@@ -2,11 +2,15 @@ import Readers
 import Synchronization
 import Validator
 
-/// One run of `check`: finds the files, judges them in parallel and puts the report together.
+/// One run of `check`: finds the files, judges them in parallel and hands each subject on.
 ///
-/// What one base name settles is judged and let go at once; only files whose partner may lie
-/// elsewhere, and identifiers, are kept to the end.
+/// What one base name settles is judged, handed on and let go at once. Files whose partner may lie
+/// elsewhere, and what subjects of one identifier say of each other, are settled at the end.
 struct CheckRun: Sendable {
+  /// How many chunks may be done before the one whose turn it is: a slow file must not make the
+  /// others pile up.
+  private static let lead = 512
+
   let paths: [FilePath]
   /// Pairs that the user has named.
   let namedPairs: [(still: FilePath, movie: FilePath)]
@@ -14,69 +18,65 @@ struct CheckRun: Sendable {
   let jobs: Int
   let progress: Progress
 
+  /// What a run came to.
+  struct Outcome: Sendable {
+    var totals = RunTotals()
+    /// The inputs that could not be opened.
+    var problems: [InputProblem] = []
+  }
+
   /// Judges everything.
   ///
-  /// - Returns: the reports sorted by path, and the inputs that could not be opened.
-  func callAsFunction() async -> (subjects: [SubjectReport], problems: [InputProblem]) {
+  /// - Parameter sink: takes the subjects.
+  /// - Throws: what the sink throws, and where the run's temporary file cannot be used.
+  func callAsFunction(_ sink: any RunSink) async throws -> Outcome {
     let walker = FileWalker(paths)
+    let desk = RunDesk(sink)
     let chunkJudge = ChunkJudge(
       judge: judge,
       claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }.compactMap(Directory.resolved)))
-    var ledger = Ledger()
-    for result in await inParallel(
-      { walker.next() }, order: \.number,
+    try await inParallel(
+      { walker.next() }, number: \.number,
       { chunk in
         let result = chunkJudge(chunk.content)
         progress.count(result)
         return result
-      })
-    {
-      ledger.add(result)
+      }, to: desk)
+    try await inParallel(namedPairs, to: desk) { paths in
+      judgePair(paths.still, paths.movie, bond: .argument)
     }
-    await judgeNamedPairs(into: &ledger)
-    await settleWaiting(in: &ledger)
-    await judgeShared(in: &ledger)
-    let subjects = ledger.reports.sorted { $0.sortPath < $1.sortPath }
-    return (subjects, walker.problems + unopened(subjects))
+    try await settleWaiting(desk)
+    try await judgeShared(desk)
+    var outcome = desk.outcome
+    outcome.problems = walker.problems + outcome.problems
+    return outcome
   }
 
   // MARK: After the walk
 
-  private func judgeNamedPairs(into ledger: inout Ledger) async {
-    let judged = await inParallel(namedPairs) { paths in
-      judgePair(paths.still, paths.movie, bond: .argument)
-    }
-    for result in judged { ledger.add(result) }
-  }
-
   /// Pairs the files that had to wait, over all folders, and judges them.
-  private func settleWaiting(in ledger: inout Ledger) async {
-    let candidates = ledger.waiting.sorted { $0.path < $1.path }
-    guard !candidates.isEmpty else { return }
-    var matcher = Matcher(candidates)
-    matcher.matchByIdentifier()
-    matcher.matchByName()
-    let byName = Dictionary(grouping: candidates) { $0.path.folder + $0.baseName.stem }
-    let matched = await inParallel(matcher.matches) { match in
-      let still = candidates[match.still]
-      let movie = candidates[match.movie]
+  private func settleWaiting(_ desk: RunDesk) async throws {
+    let index = desk.index
+    let settled = try index.settled()
+    let byName = settled.matches.isEmpty ? nil : index.byName
+    try await inParallel(settled.matches, to: desk) { match in
+      let still = try index.candidate(match.still)
+      let movie = try index.candidate(match.movie)
       var result = judgePair(still.path, movie.path, bond: match.bond)
-      if match.bond == .identifier {
-        let namesakes = Set([still, movie].map { $0.path.folder + $0.baseName.stem })
-          .flatMap { byName[$0] ?? [] }
+      if match.bond == .identifier, let byName {
+        let numbers = Set(byName.namesakes(of: still) + byName.namesakes(of: movie))
         result.strangers[0] = Surroundings.Stranger.beside(
-          still: still, movie: movie, among: namesakes)
+          still: still, movie: movie, among: try numbers.sorted().map { try index.candidate($0) })
       }
       return result
     }
-    let alone = await inParallel(matcher.unmatched) { index in
+    try await inParallel(settled.alone, to: desk) { number in
       var result = ChunkResult()
-      if let facts = judge.reader.read(candidates[index].path) {
+      if let facts = judge.reader.read(try index.candidate(number).path) {
         result.append(judge.lone(facts), identifiers: [facts.identifier])
       }
       return result
     }
-    for result in matched + alone { ledger.add(result) }
   }
 
   private func judgePair(_ still: FilePath, _ movie: FilePath, bond: Pair.Bond) -> ChunkResult {
@@ -96,77 +96,82 @@ struct CheckRun: Sendable {
   }
 
   /// Judges anew the subjects that other files of the run say something of.
-  private func judgeShared(in ledger: inout Ledger) async {
-    let surroundings = SurroundingsFinder(ledger).surroundings
-    let positions = surroundings.keys.sorted()
-    let reports = ledger.reports
-    let judged = await inParallel(positions) { position -> SubjectReport? in
-      judgeAnew(reports[position], with: surroundings[position] ?? Surroundings())
-    }
-    for (position, report) in zip(positions, judged) {
-      if let report { ledger.reports[position] = report }
+  private func judgeShared(_ desk: RunDesk) async throws {
+    let index = desk.index
+    let surroundings = try SurroundingsFinder(index).surroundings
+    try await inParallel(surroundings.keys.sorted()) { number in
+      let entry = try index.entry(number)
+      return judgeAnew(entry, with: surroundings[number] ?? Surroundings()).map {
+        Amendment(number: number, old: entry, new: $0)
+      }
+    } each: { amendment in
+      if let amendment { try desk.amend(amendment) }
     }
   }
 
-  private func judgeAnew(_ report: SubjectReport, with surroundings: Surroundings) -> SubjectReport?
+  private func judgeAnew(_ entry: SubjectIndex.Entry, with surroundings: Surroundings)
+    -> SubjectReport?
   {
-    let facts = report.files.map { judge.reader.read($0.file.path, meantAs: $0.half) }
+    let facts = entry.files.map { judge.reader.read($0.file.path, meantAs: $0.half) }
     guard let first = facts.first, let first else { return nil }
-    guard report.kind == .pair else { return judge.lone(first, surroundings: surroundings) }
-    guard facts.count == 2, let movie = facts[1], let bond = report.bond else { return nil }
+    guard entry.kind == .pair else { return judge.lone(first, surroundings: surroundings) }
+    guard facts.count == 2, let movie = facts[1], let bond = entry.bond else { return nil }
     return judge.pair(still: first, movie: movie, bond: bond, surroundings: surroundings)
   }
 
-  // MARK: Parts
+  // MARK: Workers
 
-  /// The files that the system did not let us read; what an archive does not yield is its fault.
-  private func unopened(_ subjects: [SubjectReport]) -> [InputProblem] {
-    subjects.flatMap { $0.files }
-      .filter { $0.file.type == nil && !$0.file.path.isInLivePhotoArchive }
-      .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
-      .map { InputProblem(path: $0.file.path, message: reasonNotOpened($0.file.path)) }
-  }
-
-  /// Why a file cannot be opened, as trying it once more tells.
-  private func reasonNotOpened(_ path: FilePath) -> String {
-    do {
-      _ = try SourceBytes(FileSource(path))
-      return "could not be opened at first"
-    } catch {
-      return error.reason
-    }
+  private func inParallel<Item: Sendable>(
+    _ items: [Item], to desk: RunDesk, _ body: @escaping @Sendable (Item) throws -> ChunkResult
+  ) async throws {
+    try await inParallel(items, body, each: { try desk.take($0) })
   }
 
   private func inParallel<Item: Sendable, Result: Sendable>(
-    _ items: [Item], _ body: @escaping @Sendable (Item) -> Result
-  ) async -> [Result] {
+    _ items: [Item], _ body: @escaping @Sendable (Item) throws -> Result,
+    each: @escaping @Sendable (Result) throws -> Void
+  ) async throws {
     let next = Mutex(0)
-    return await inParallel(
+    try await inParallel(
       {
         next.withLock { position in
           guard position < items.count else { return nil }
           defer { position += 1 }
           return position
         }
-      }, order: { $0 }, { body(items[$0]) })
+      }, number: { $0 }, { try body(items[$0]) }, each: each)
   }
 
-  /// Runs a body over items as they come, on all workers, and gives the results in their order.
+  private func inParallel<Item: Sendable>(
+    _ next: @escaping @Sendable () -> Item?, number: @escaping @Sendable (Item) -> Int,
+    _ body: @escaping @Sendable (Item) throws -> ChunkResult, to desk: RunDesk
+  ) async throws {
+    try await inParallel(next, number: number, body, each: { try desk.take($0) })
+  }
+
+  /// Runs a body over items as they come, on all workers, and hands the results on in the order of
+  /// the items' numbers.
   private func inParallel<Item: Sendable, Result: Sendable>(
-    _ next: @escaping @Sendable () -> Item?, order: @escaping @Sendable (Item) -> Int,
-    _ body: @escaping @Sendable (Item) -> Result
-  ) async -> [Result] {
-    await withTaskGroup(of: [(Int, Result)].self) { group in
+    _ next: @escaping @Sendable () -> Item?, number: @escaping @Sendable (Item) -> Int,
+    _ body: @escaping @Sendable (Item) throws -> Result,
+    each: @escaping @Sendable (Result) throws -> Void
+  ) async throws {
+    let queue = OrderedQueue(each)
+    try await withThrowingTaskGroup { group in
       for _ in 0..<jobs {
         group.addTask {
-          var results: [(Int, Result)] = []
-          while let item = next() { results.append((order(item), body(item))) }
-          return results
+          while queue.failure == nil {
+            guard queue.waitingCount < CheckRun.lead else {
+              try await Task.sleep(for: .milliseconds(1))
+              continue
+            }
+            guard let item = next() else { return }
+            queue.put(try body(item), number: number(item))
+          }
         }
       }
-      var all: [(Int, Result)] = []
-      for await results in group { all += results }
-      return all.sorted { $0.0 < $1.0 }.map(\.1)
+      try await group.waitForAll()
     }
+    if let failure = queue.failure { throw failure }
   }
 }

@@ -22,13 +22,23 @@ struct ChunkResult: Sendable {
 /// An identifier of a subject in the form in which a million of them fit in memory.
 struct IdentifierMark: Sendable {
   let hash: UInt64
-  /// The position of the subject's report.
-  var report: Int
+  private let number: UInt32
+
+  /// The number of the subject's report.
+  var report: Int { Int(number) }
 
   init(_ identifier: String, report: Int) {
-    // FNV-1a: equal texts must give equal numbers on every run; a clash is sorted out by reading.
-    hash = identifier.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    self.report = report
+    self.init(hash: IdentifierMark.hash(of: identifier.utf8), report: report)
+  }
+
+  init(hash: UInt64, report: Int) {
+    self.hash = hash
+    number = UInt32(clamping: report)
+  }
+
+  /// FNV-1a: equal bytes must give equal numbers on every run; a clash is sorted out by reading.
+  static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
