@@ -17,6 +17,10 @@ struct CheckRun: Sendable {
   let judge: Judge
   let jobs: Int
   let progress: Progress
+  /// What the walk passes over.
+  var filter = PathFilter()
+  /// Whether archives are looked into.
+  var readsArchives = true
 
   /// What a run came to.
   struct Outcome: Sendable {
@@ -30,7 +34,7 @@ struct CheckRun: Sendable {
   /// - Parameter sink: takes the subjects.
   /// - Throws: what the sink throws, and where the run's temporary file cannot be used.
   func callAsFunction(_ sink: any RunSink) async throws -> Outcome {
-    let walker = FileWalker(paths)
+    let walker = FileWalker(paths, filter: filter, readsArchives: readsArchives)
     let desk = RunDesk(sink)
     let chunkJudge = ChunkJudge(
       judge: judge,
@@ -38,18 +42,50 @@ struct CheckRun: Sendable {
     try await inParallel(
       { walker.next() }, number: \.number,
       { chunk in
-        let result = chunkJudge(chunk.content)
+        let result = try chunkJudge(chunk.content)
         progress.count(result)
         return result
       }, to: desk)
+    let archiveProblems = try await judgeArchives(walker.archives, chunkJudge, desk)
     try await inParallel(namedPairs, to: desk) { paths in
-      judgePair(paths.still, paths.movie, bond: .argument)
+      try judgePair(RunFile(path: paths.still), RunFile(path: paths.movie), bond: .argument)
     }
     try await settleWaiting(desk)
     try await judgeShared(desk)
     var outcome = desk.outcome
-    outcome.problems = walker.problems + outcome.problems
+    outcome.problems =
+      walker.problems + archiveProblems + outcome.problems + judge.archived.problems
     return outcome
+  }
+
+  // MARK: Archives
+
+  /// Goes through archives, several at once, and judges their members.
+  ///
+  /// - Returns: what of them could not be read.
+  private func judgeArchives(
+    _ archives: [FilePath], _ chunkJudge: ChunkJudge, _ desk: RunDesk
+  ) async throws -> [InputProblem] {
+    let found = Mutex<(lists: [MemberList], problems: [InputProblem])>(([], []))
+    try await inParallel(archives) { archive in
+      try ArchiveScan(of: archive, filter: filter, judge: judge).list
+    } each: { list in
+      found.withLock { found in
+        found.problems += list.problems
+        found.lists.append(list)
+      }
+    }
+    let lists = found.withLock { $0.lists }
+    found.withLock { $0.lists = [] }
+    let chunks = Mutex(MemberList.Queue(lists))
+    try await inParallel(
+      { chunks.withLock { $0.next() } }, number: \.number,
+      { chunk in
+        let result = try chunkJudge(chunk.content)
+        progress.count(result)
+        return result
+      }, to: desk)
+    return found.withLock { $0.problems }
   }
 
   // MARK: After the walk
@@ -60,37 +96,49 @@ struct CheckRun: Sendable {
     let settled = try index.settled()
     let byName = settled.matches.isEmpty ? nil : index.byName
     try await inParallel(settled.matches, to: desk) { match in
-      let still = try index.candidate(match.still)
-      let movie = try index.candidate(match.movie)
-      var result = judgePair(still.path, movie.path, bond: match.bond)
-      if match.bond == .identifier, let byName {
-        let numbers = Set(byName.namesakes(of: still) + byName.namesakes(of: movie))
+      let still = try index.file(match.still)
+      let movie = try index.file(match.movie)
+      var result = try judgePair(still.file, movie.file, bond: match.bond)
+      if match.bond == .identifier, let byName, !result.reports.isEmpty {
+        let numbers = Set(
+          byName.namesakes(of: still.candidate) + byName.namesakes(of: movie.candidate))
         result.strangers[0] = Surroundings.Stranger.beside(
-          still: still, movie: movie, among: try numbers.sorted().map { try index.candidate($0) })
+          still: still.candidate, movie: movie.candidate,
+          among: try numbers.sorted().map { try index.file($0).candidate })
       }
       return result
     }
     try await inParallel(settled.alone, to: desk) { number in
       var result = ChunkResult()
-      if let facts = judge.reader.read(try index.candidate(number).path) {
-        result.append(judge.lone(facts), identifiers: [facts.identifier])
+      let file = try index.file(number)
+      if let found = try judge.read(file.file, meantAs: file.candidate.half) {
+        result.append(
+          judge.lone(found.facts, bundle: found.archive), of: [found],
+          identifiers: [found.facts.identifier])
       }
       return result
     }
   }
 
-  private func judgePair(_ still: FilePath, _ movie: FilePath, bond: Pair.Bond) -> ChunkResult {
+  private func judgePair(_ still: RunFile, _ movie: RunFile, bond: Pair.Bond) throws
+    -> ChunkResult
+  {
     var result = ChunkResult()
-    guard let still = judge.reader.read(still, meantAs: .still),
-      let movie = judge.reader.read(movie, meantAs: .movie)
+    guard let still = try judge.read(still, meantAs: .still),
+      let movie = try judge.read(movie, meantAs: .movie)
     else { return result }
     let reports =
       bond == .name
       ? judge.namesakes(still: still, movie: movie)
-      : [judge.pair(still: still, movie: movie, bond: bond)]
+      : [
+        judge.pair(
+          still: still.facts, movie: movie.facts, bond: bond,
+          bundle: still.archive ?? movie.archive)
+      ]
     for report in reports {
       // Namesakes that are no pair carry no identifiers.
-      result.append(report, identifiers: [still.identifier, movie.identifier])
+      result.append(
+        report, of: [still, movie], identifiers: [still.facts.identifier, movie.facts.identifier])
     }
     return result
   }
@@ -98,10 +146,10 @@ struct CheckRun: Sendable {
   /// Judges anew the subjects that other files of the run say something of.
   private func judgeShared(_ desk: RunDesk) async throws {
     let index = desk.index
-    let surroundings = try SurroundingsFinder(index).surroundings
+    let surroundings = try SurroundingsFinder(index, judge.archived).surroundings
     try await inParallel(surroundings.keys.sorted()) { number in
       let entry = try index.entry(number)
-      return judgeAnew(entry, with: surroundings[number] ?? Surroundings()).map {
+      return try judgeAnew(entry, with: surroundings[number] ?? Surroundings()).map {
         Amendment(number: number, old: entry, new: $0)
       }
     } each: { amendment in
@@ -109,14 +157,20 @@ struct CheckRun: Sendable {
     }
   }
 
-  private func judgeAnew(_ entry: SubjectIndex.Entry, with surroundings: Surroundings)
+  private func judgeAnew(_ entry: SubjectIndex.Entry, with surroundings: Surroundings) throws
     -> SubjectReport?
   {
-    let facts = entry.files.map { judge.reader.read($0.file.path, meantAs: $0.half) }
-    guard let first = facts.first, let first else { return nil }
-    guard entry.kind == .pair else { return judge.lone(first, surroundings: surroundings) }
-    guard facts.count == 2, let movie = facts[1], let bond = entry.bond else { return nil }
-    return judge.pair(still: first, movie: movie, bond: bond, surroundings: surroundings)
+    let files = try zip(entry.files, entry.members).map { file, member in
+      try judge.read(RunFile(path: file.file.path, member: member), meantAs: file.half)
+    }
+    guard let first = files.first, let first else { return nil }
+    guard entry.kind == .pair else {
+      return judge.lone(first.facts, surroundings: surroundings, bundle: first.archive)
+    }
+    guard files.count == 2, let movie = files[1], let bond = entry.bond else { return nil }
+    return judge.pair(
+      still: first.facts, movie: movie.facts, bond: bond, surroundings: surroundings,
+      bundle: first.archive ?? movie.archive)
   }
 
   // MARK: Workers

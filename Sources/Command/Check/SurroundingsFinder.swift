@@ -10,9 +10,11 @@ struct SurroundingsFinder {
   private(set) var surroundings: [Int: Surroundings] = [:]
   /// The subjects that are being compared with each other, by their numbers.
   private var entries: [Int: SubjectIndex.Entry] = [:]
+  private let archived: ArchivedFiles
 
   /// - Throws: where the run's temporary file cannot be read.
-  init(_ index: SubjectIndex) throws(Spool.Failure) {
+  init(_ index: SubjectIndex, _ archived: ArchivedFiles) throws(Spool.Failure) {
+    self.archived = archived
     // Numbers of one hash stand together, in the order of the walk.
     let marks = index.marks.sorted { ($0.hash, $0.report) < ($1.hash, $1.report) }
     var start = 0
@@ -30,8 +32,14 @@ struct SurroundingsFinder {
     for position in positions { entries[position] = try index.entry(position) }
     let stillEntries = entries(.still, of: positions)
     let movieEntries = entries(.movie, of: positions)
-    var stills = ContentGroups(stillEntries)
-    var movies = ContentGroups(movieEntries)
+    var contents = FileContents(archived: archived)
+    for entry in entries.values {
+      for (file, member) in zip(entry.files, entry.members) {
+        contents.members[file.file.path] = member
+      }
+    }
+    var stills = ContentGroups(stillEntries, contents)
+    var movies = ContentGroups(movieEntries, contents)
     let pairs = positions.filter { entries[$0]?.kind == .pair }
     for position in positions {
       var found = surroundings[position] ?? Surroundings()

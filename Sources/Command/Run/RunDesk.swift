@@ -25,6 +25,7 @@ final class RunDesk: Sendable {
     let first = try state.withLock { (state) throws(Spool.Failure) in
       let first = state.index.count
       try state.index.add(result)
+      state.outcome.problems += result.problems
       for report in result.reports {
         state.outcome.totals.add(report)
         state.outcome.problems += RunDesk.unopened(report)
@@ -45,7 +46,7 @@ final class RunDesk: Sendable {
   /// The files that the system did not let us read; what an archive does not yield is its fault.
   private static func unopened(_ subject: SubjectReport) -> [InputProblem] {
     subject.files
-      .filter { $0.file.type == nil && !$0.file.path.isInLivePhotoArchive }
+      .filter { $0.file.type == nil && !$0.file.path.isInArchive }
       .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
       .map { InputProblem(path: $0.file.path, message: reasonNotOpened($0.file.path)) }
   }
@@ -54,7 +55,7 @@ final class RunDesk: Sendable {
   private static func reasonNotOpened(_ path: FilePath) -> String {
     do {
       _ = try SourceBytes(FileSource(path))
-      return "could not be opened at first"
+      return "could not be read at first: it was not there, not open to read, or being written"
     } catch {
       return error.reason
     }

@@ -12,6 +12,8 @@ struct SubjectIndex {
     var files: [ReportedFile]
     var counts: ResultCounts
     var failures: FailureCounts
+    /// What the files are found by again where they lie in archives.
+    var members: [UInt64?]
 
     func file(_ half: Half) -> MediaFile? { files.first { $0.half == half }?.file }
   }
@@ -43,12 +45,14 @@ struct SubjectIndex {
       marks.append(IdentifierMark(hash: mark.hash, report: mark.report + start))
     }
     for (position, found) in result.strangers { strangers[position + start] = found }
-    for report in result.reports { positions.append(try spool.append(Entry(report).record)) }
-    for candidate in result.waiting {
+    for report in result.reports {
+      positions.append(try spool.append(Entry(report, members: result.members).record))
+    }
+    for file in result.waiting {
       waiting.append(
         Waiting(
-          identifier: candidate.identifier.map { IdentifierMark.hash(of: $0.utf8) },
-          name: SubjectIndex.nameHash(candidate), position: try spool.append(candidate.record)))
+          identifier: file.candidate.identifier.map { IdentifierMark.hash(of: $0.utf8) },
+          name: SubjectIndex.nameHash(file.candidate), position: try spool.append(file.record)))
     }
   }
 
@@ -91,10 +95,11 @@ struct SubjectIndex {
   }
 
   /// The file that waits under a number.
-  func candidate(_ number: Int) throws(Spool.Failure) -> PairingCandidate {
-    guard let candidate = PairingCandidate(record: try spool.record(at: waiting[number].position))
-    else { throw Spool.Failure(description: "the temporary file of the run was changed") }
-    return candidate
+  func file(_ number: Int) throws(Spool.Failure) -> WaitingFile {
+    guard let file = WaitingFile(record: try spool.record(at: waiting[number].position)) else {
+      throw Spool.Failure(description: "the temporary file of the run was changed")
+    }
+    return file
   }
 
   /// Numbers of files with one value, in groups of two and more.
@@ -117,7 +122,7 @@ struct SubjectIndex {
     _ match: (inout Matcher) -> Void
   ) throws(Spool.Failure) {
     var members: [(number: Int, candidate: PairingCandidate)] = []
-    for number in group { members.append((number, try candidate(number))) }
+    for number in group { members.append((number, try file(number).candidate)) }
     members.sort { $0.candidate.path < $1.candidate.path }
     var matcher = Matcher(members.map(\.candidate))
     match(&matcher)
@@ -156,10 +161,10 @@ struct SubjectIndex {
 // MARK: - Records
 
 extension SubjectIndex.Entry {
-  init(_ report: SubjectReport) {
+  init(_ report: SubjectReport, members: [FilePath: UInt64]) {
     self.init(
       kind: report.kind, bond: report.bond, files: report.files, counts: report.counts,
-      failures: report.failures)
+      failures: report.failures, members: report.files.map { members[$0.file.path] })
   }
 
   var record: [UInt8] {
@@ -176,6 +181,7 @@ extension SubjectIndex.Entry {
       counts.pass, counts.fail, counts.notApplicable, counts.unreadable, counts.notRun,
       failures.error, failures.warning, failures.note,
     ] { writer.count(number) }
+    members.write(to: &writer)
     return writer.bytes
   }
 
@@ -205,27 +211,30 @@ extension SubjectIndex.Entry {
       failures.error = try reader.count()
       failures.warning = try reader.count()
       failures.note = try reader.count()
-      self.init(kind: kind, bond: bond, files: files, counts: counts, failures: failures)
+      self.init(
+        kind: kind, bond: bond, files: files, counts: counts, failures: failures,
+        members: try reader.value())
     } catch {
       return nil
     }
   }
 }
 
-extension PairingCandidate {
+extension WaitingFile {
   fileprivate var record: [UInt8] {
     var writer = BinaryWriter()
-    writer.data(path.bytes)
-    writer.optional(half) { $0.text($1.rawValue) }
-    writer.optional(halfByName) { $0.text($1.rawValue) }
-    writer.optional(identifier) { $0.text($1) }
+    writer.data(candidate.path.bytes)
+    writer.optional(candidate.half) { $0.text($1.rawValue) }
+    writer.optional(candidate.halfByName) { $0.text($1.rawValue) }
+    writer.optional(candidate.identifier) { $0.text($1) }
+    member.write(to: &writer)
     return writer.bytes
   }
 
   fileprivate init?(record: [UInt8]) {
     var reader = BinaryReader(record)
     do throws(BinaryReader.Fault) {
-      self.init(
+      candidate = PairingCandidate(
         path: FilePath(bytes: try reader.data()),
         half: try reader.optional { reader throws(BinaryReader.Fault) in
           try reader.choice(Half.self)
@@ -236,6 +245,7 @@ extension PairingCandidate {
         identifier: try reader.optional { reader throws(BinaryReader.Fault) in
           try reader.text()
         })
+      member = try reader.value()
     } catch {
       return nil
     }

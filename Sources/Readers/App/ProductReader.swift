@@ -111,7 +111,7 @@ struct ProductReader {
       if let size = member.size, size > ProductReader.sizeLimit {
         throw ReadError(.limit, "\(path) is \(size) bytes long", at: member.place)
       }
-      let content = try archive.content()
+      let content = archive.content()
       if let fault = content.fault { throw fault }
       let bytes = try content.source.bytes(at: 0, count: Int(clamping: content.source.size))
       files.append(ProductFile(path: path, shown: member.path(in: root), bytes: bytes))

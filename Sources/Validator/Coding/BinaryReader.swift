@@ -133,7 +133,7 @@ extension BinaryReader {
     return template
   }
 
-  mutating func readError() throws(Fault) -> ReadError {
+  package mutating func readError() throws(Fault) -> ReadError {
     let number = try count()
     if number < readErrors.count { return readErrors[number] }
     guard number == readErrors.count else { throw Fault() }

@@ -107,7 +107,7 @@ extension BinaryWriter {
   }
 
   /// A read error: the number of the same one, else the next number and the error.
-  mutating func readError(_ value: ReadError) {
+  package mutating func readError(_ value: ReadError) {
     let known = readErrors.firstIndex { $0 === value }
     count(known ?? readErrors.count)
     guard known == nil else { return }
