@@ -71,7 +71,9 @@ final class FileWalker: Sendable {
     self.readsArchives = readsArchives
     var state = State(pending: [], problems: [])
     var files: [FilePath: [FilePath]] = [:]
-    for root in FileWalker.withoutCovered(roots, problems: &state.problems) {
+    let typed = FileWalker.withoutCovered(roots, problems: &state.problems)
+    let bundles = FileWalker.listedBundles(typed)
+    for root in bundles.sorted() + typed.filter({ !bundles.contains($0.parentFolder) }) {
       switch Directory.kind(of: root.isEmpty ? FilePath(".") : root) {
       case .folder:
         state.pending.append(
@@ -239,7 +241,18 @@ final class FileWalker: Sendable {
   }
 }
 
+extension FileWalker {
+  /// The `.pvt` folders of which a list names more than one file: these stand for the whole.
+  private static func listedBundles(_ files: [FilePath]) -> Set<FilePath> {
+    var seen: Set<FilePath> = []
+    return Set(
+      files.lazy.map(\.parentFolder).filter { $0.isBundle && !seen.insert($0).inserted })
+  }
+}
+
 extension FilePath {
+  fileprivate var parentFolder: FilePath { FilePath(bytes: Array(folder)) }
+
   /// Whether no path was typed: the working folder, whose files are shown by their names alone.
   var isEmpty: Bool { bytes.isEmpty }
 
