@@ -9,6 +9,13 @@ struct FoundFile {
   var member: UInt64?
   /// The archive that it lies in, where something is wrong with that.
   var archive: Bundle?
+
+  /// Why nothing is known of a member though its archive may be sound: it is encrypted, or larger
+  /// than this tool unpacks; a broken archive is a finding.
+  var reasonNotJudged: String? {
+    guard let problem = archive?.problem, facts.file.type == nil else { return nil }
+    return [.limit, .unsupported, .notOpened].contains(problem.kind) ? problem.reason : nil
+  }
 }
 
 /// The files in archives that a run has come upon.

@@ -19,7 +19,12 @@ struct ChunkResult: Sendable {
   mutating func append(
     _ report: SubjectReport, of files: [FoundFile], identifiers: [String?]
   ) {
-    for file in files { members[file.facts.file.path] = file.member }
+    for file in files {
+      members[file.facts.file.path] = file.member
+      if let reason = file.reasonNotJudged {
+        problems.append(InputProblem(path: file.facts.file.path, message: reason))
+      }
+    }
     append(report, identifiers: identifiers)
   }
 

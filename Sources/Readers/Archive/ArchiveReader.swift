@@ -122,13 +122,15 @@ package import Validator
     let size =
       unsafe archive_entry_size_is_set(entry) != 0
       ? UInt64(clamping: unsafe archive_entry_size(entry)) : nil
+    let link = unsafe archive_entry_hardlink(entry).map { unsafe ArchiveReader.bytes(of: $0) }
     let kind: ArchiveMember.Kind =
       switch unsafe archive_entry_filetype(entry) {
       case S_IFREG: .regular
       case S_IFDIR: .folder
+      // tar tells no type of a hard link.
+      case 0 where link != nil: .regular
       default: .other
       }
-    let link = unsafe archive_entry_hardlink(entry).map { unsafe ArchiveReader.bytes(of: $0) }
     return unsafe ArchiveMember(
       number: nextNumber, path: path, kind: kind, size: size,
       isEncrypted: archive_entry_is_encrypted(entry) != 0, place: place,
