@@ -14,6 +14,8 @@ struct Tool {
   /// The folder that it works in.
   var folder = Corpus.path
   var environment: [String: String] = [:]
+  /// How much memory of its own it may have, in KiB; nil for any amount.
+  var memoryLimit: Int?
 
   /// Calls it with some words.
   func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
@@ -30,6 +32,11 @@ struct Tool {
         .appending(path: "livephotolint")
     }
     process.arguments = words
+    if let memoryLimit, let tool = process.executableURL?.path {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -d \(memoryLimit); exec \"$0\" \"$@\"", tool] + words
+    }
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let files = try (0..<3).map { _ in try TemporaryFolder().url.appending(path: "stream") }

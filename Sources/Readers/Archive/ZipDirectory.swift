@@ -117,7 +117,8 @@ package struct ZipDirectory {
       entry.size == entry.packedSize
     else {
       throw ReadError(
-        .malformed, "the directory says that \(entry.path) has \(entry.size) bytes, its own entry "
+        .malformed,
+        "the directory says that \(entry.path) has \(entry.size) bytes, its own entry "
           + "says otherwise", at: place)
     }
     let start = entry.headerOffset + 30 + lengths
@@ -136,7 +137,8 @@ package struct ZipDirectory {
     guard UInt64(count) <= end - position else {
       throw ZipDirectory.malformed("the directory ends within an entry", at: position)
     }
-    if position < piece.start || position - piece.start + UInt64(count) > UInt64(piece.bytes.count) {
+    if position < piece.start || position - piece.start + UInt64(count) > UInt64(piece.bytes.count)
+    {
       let length = min(end - position, max(ZipDirectory.pieceLength, UInt64(count)))
       piece = (position, try source.bytes(at: position, count: Int(length)))
       guard piece.bytes.count >= count else {
@@ -185,7 +187,8 @@ package struct ZipDirectory {
       throw malformed(
         "the file ends without the directory that closes every zip archive", at: source.size)
     }
-    var record = ByteReader(tail[index...], at: start + UInt64(index), path: place, order: .littleEndian)
+    var record = ByteReader(
+      tail[index...], at: start + UInt64(index), path: place, order: .littleEndian)
     try record.skip(12)
     let size = try record.uint32()
     let offset = try record.uint32()
@@ -207,8 +210,11 @@ package struct ZipDirectory {
     guard try locator.uint32() == 0x0706_4B50 else { return nil }
     try locator.skip(4)
     let at = try locator.uint64()
-    guard at < source.size else { throw malformed("the directory lies outside of the archive", at: at) }
-    var record = ByteReader(try source.bytes(at: at, count: 56)[...], at: at, path: place,
+    guard at < source.size else {
+      throw malformed("the directory lies outside of the archive", at: at)
+    }
+    var record = ByteReader(
+      try source.bytes(at: at, count: 56)[...], at: at, path: place,
       order: .littleEndian)
     guard try record.uint32() == 0x0606_4B50 else {
       throw malformed("the ZIP64 record does not stand where it must", at: at)
