@@ -17,7 +17,12 @@ struct ContentGroups {
     var loneOthers: [MediaFile]?
   }
 
+  /// The longest file whose bytes are held in memory, so that it is read once for all its copies.
+  private static let heldLimit: UInt64 = 8 * 1024 * 1024
+
   private let entries: [Entry]
+  /// The bytes of the group that was asked for last: most files are copies of one.
+  private var held: (group: Int, bytes: MemorySource)?
   private var isFilled = false
   private var groups: [Group] = []
   private var groupByPath: [FilePath: Int] = [:]
@@ -105,10 +110,16 @@ struct ContentGroups {
     return holdsBytes(of: group, file) ? group : nil
   }
 
-  private func holdsBytes(of group: Int, _ file: MediaFile) -> Bool {
-    guard let left = try? FileSource(groups[group].representative.path),
-      let right = try? FileSource(file.path)
+  private mutating func holdsBytes(of group: Int, _ file: MediaFile) -> Bool {
+    guard let right = try? FileSource(file.path) else { return false }
+    if let held, held.group == group { return haveEqualBytes(held.bytes, right) }
+    guard let left = try? FileSource(groups[group].representative.path), left.size == right.size
     else { return false }
-    return haveEqualBytes(left, right)
+    guard left.size <= ContentGroups.heldLimit,
+      let bytes = try? left.bytes(at: 0, count: Int(left.size)), bytes.count == Int(left.size)
+    else { return haveEqualBytes(left, right) }
+    let source = MemorySource(bytes)
+    held = (group, source)
+    return haveEqualBytes(source, right)
   }
 }

@@ -108,7 +108,9 @@ final class FileWalker: Sendable {
       state.ready.append(.bundle(folder, files))
       return
     }
-    let isApp = !pending.isInApp && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder)
+    let isApp =
+      !pending.isInApp
+      && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder, entries: entries)
     if isApp { state.ready.append(.app(folder)) }
     if folder.isProduct { return }
     let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
@@ -121,7 +123,9 @@ final class FileWalker: Sendable {
       state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
     }
     for entry in seen.reversed()
-    where entry.kind == .folder && !entry.isLink && !entry.name.elementsEqual("__MACOSX".utf8) {
+    where entry.kind == .folder && !entry.isLink && !entry.name.elementsEqual("__MACOSX".utf8)
+      && !FilePath(bytes: entry.name).isBundleBackup
+    {
       let below = folder.appending(entry.name)
       if pending.depth < depthLimit {
         state.pending.append(
@@ -175,7 +179,7 @@ final class FileWalker: Sendable {
 
   private static let companionExtensions: Set<String> = [
     "aae", "xmp", "json", "jsonl", "csv", "tsv", "txt", "md", "html", "xml", "plist", "yml", "yaml",
-    "db", "sqlite", "ini", "log", "sh", "py", "swift", "js", "css",
+    "db", "sqlite", "ini", "log", "sh", "py", "swift", "js", "css", "bak",
   ]
 
   // MARK: Arguments
@@ -216,6 +220,12 @@ extension FilePath {
     // A path that was typed may end with slashes.
     let path = bytes.reversed().drop { $0 == UInt8(ascii: "/") }
     return String(decoding: path.prefix(4).reversed(), as: UTF8.self).lowercased() == ".pvt"
+  }
+
+  /// Whether the name is that of a `.pvt` folder that `fix` has kept: `IMG_0001.pvt.bak`.
+  var isBundleBackup: Bool {
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    return name.hasSuffix(".bak") && name.contains(".pvt.")
   }
 
   /// Whether the name is that of a `.livp` archive, which holds one Live Photo.

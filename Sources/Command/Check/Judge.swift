@@ -16,12 +16,7 @@ struct Judge: Sendable {
     still: MediaFacts, movie: MediaFacts, bond: Pair.Bond, name: String? = nil,
     surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil
   ) -> SubjectReport {
-    var stillFacts = still.asStill
-    if stillFacts.identifier.isAbsent, let stray = reader.identifierInSidecar(of: stillFacts) {
-      stillFacts.strayIdentifiers.append(stray)
-    }
-    let pair = Pair(
-      name: name ?? stillFacts.file.stem, still: stillFacts, movie: movie.asMovie, bond: bond)
+    let pair = self.pair(of: still, movie, bond: bond, name: name)
     var known = surroundings
     if !seenIdentifiers.isEmpty {
       known.identifierWasSeenBefore = [still.identifier, movie.identifier].contains {
@@ -29,6 +24,17 @@ struct Judge: Sendable {
       }
     }
     return engine.judge(Subject(.pair(pair), surroundings: known, bundle: bundle))
+  }
+
+  /// The facts of two files as those of a pair, with what lies beside the still.
+  func pair(of still: MediaFacts, _ movie: MediaFacts, bond: Pair.Bond, name: String? = nil) -> Pair
+  {
+    var stillFacts = still.asStill
+    if stillFacts.identifier.isAbsent, let stray = reader.identifierInSidecar(of: stillFacts) {
+      stillFacts.strayIdentifiers.append(stray)
+    }
+    return Pair(
+      name: name ?? stillFacts.file.stem, still: stillFacts, movie: movie.asMovie, bond: bond)
   }
 
   /// Judges a file that has no partner.

@@ -7,7 +7,18 @@ package enum AnimationFileReader {
   /// A file that cannot be opened, or whose bytes are neither, has every fact unreadable.
   package static func read(_ path: FilePath) -> Animation {
     do {
-      let bytes = try SourceBytes(FileSource(path))
+      return read(try FileSource(path), path: path)
+    } catch {
+      return Animation(file: MediaFile(path: path, size: 0, type: nil), unreadable: error)
+    }
+  }
+
+  /// Reads a file that is a member of an archive.
+  ///
+  /// - Parameter path: the path by which reports name it.
+  package static func read(_ source: any ByteSource, path: FilePath) -> Animation {
+    do {
+      let bytes = try SourceBytes(source)
       let type = FileType(head: bytes.firstBytes, size: bytes.size)
       let place = Place("file", offset: 0, length: min(bytes.size, 16))
       var animation = Animation(

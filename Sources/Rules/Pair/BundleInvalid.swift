@@ -30,6 +30,7 @@ extension Rule {
       broken.
       """,
     symptoms: [.invalidResource, .missingResource, .doesNotOpen],
+    mend: .bundleMetadata,
     check: .subject { subject, _ in
       guard let bundle = subject.bundle else {
         return .notApplicable("concerns .pvt folders and .livp archives only")
@@ -54,7 +55,8 @@ private func archiveFault(in bundle: Bundle) -> Finding? {
   guard let problem = bundle.problem, problem.contradictsTheForm else { return nil }
   return Finding(
     "\(bundle.path.shownName) is not a sound zip archive: \(problem.reason)",
-    [Evidence(in: bundle.path, at: problem.place, wanted: "a zip archive that unpacks")])
+    [Evidence(in: bundle.path, at: problem.place, wanted: "a zip archive that unpacks")],
+    isMendable: false)
 }
 
 private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -> Finding? {
@@ -65,7 +67,7 @@ private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -
   let count = files.isEmpty ? "no \(half)" : "\(files.count) \(half)s: \(names)"
   return Finding(
     "\(bundle.path.shownName) holds \(count)",
-    [Evidence(in: bundle.path, found: count, wanted: "one \(half)")])
+    [Evidence(in: bundle.path, found: count, wanted: "one \(half)")], isMendable: false)
 }
 
 private func metadataFault(in bundle: Bundle) -> Finding? {

@@ -104,6 +104,21 @@ package struct Mutant: Sendable {
     }
   }
 
+  /// The movie of the mutant; nil where its change is none of a pair's files.
+  package func movie(_ form: GoodPair.Form, _ media: Media) -> [UInt8]? {
+    var pair = GoodPair(form, media)
+    switch change {
+    case .recipe(let change):
+      change(&pair)
+      return pair.files.movie
+    case .files(let change):
+      var files = pair.files
+      change(&files)
+      return files.movie
+    case .facts, .app, .animation: return nil
+    }
+  }
+
   private func failures(of good: GoodPair) throws(ReadError) -> [String] {
     var pair = good
     if case .recipe(let change) = change { change(&pair) }
