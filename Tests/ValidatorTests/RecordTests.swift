@@ -117,14 +117,15 @@ import Testing
         refusals += 1
         continue
       }
-      #expect(factText(try Subject(record: subject.record)) == factText(subject))
+      let again = subject.record
+      #expect(try Subject(record: again).record == again)
     }
     #expect(refusals > record.count / 10)
   }
 
   @Test func `of chance bytes are refused`() {
     var generator = SystemRandomNumberGenerator()
-    for length in 0..<2_000 {
+    for length in stride(from: 0, to: 2_000, by: 10) {
       // A pair with small numbers, which go far before they fail.
       let bytes = [0] + (0..<length).map { _ in UInt8.random(in: 0...8, using: &generator) }
       #expect(throws: BinaryReader.Fault()) { try Subject(record: bytes) }
