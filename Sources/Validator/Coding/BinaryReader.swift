@@ -1,30 +1,61 @@
 /// Reads what a `BinaryWriter` has written.
+///
+/// Whatever the bytes are, it takes no more memory than a small multiple of their count.
 package struct BinaryReader: Sendable {
   /// The bytes are not what this version of the tool writes.
   package struct Fault: Error, Sendable, Equatable {
     package init() {}
   }
 
-  private var rest: ArraySlice<UInt8>
+  /// Room that is made for a list before its values are read; longer ones grow as they are read.
+  private static let reservedValues = 256
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private let rules: RuleTable
+  private var templates: [PathTemplate] = []
+  private var readErrors: [ReadError] = []
+  private var filePaths: [FilePath] = []
 
   /// Creates a reader of a whole record.
-  package init(_ bytes: [UInt8]) {
-    rest = bytes[...]
+  ///
+  /// - Parameters:
+  ///   - bytes: the record.
+  ///   - rules: the rules that results of reports name.
+  package init(_ bytes: [UInt8], rules: RuleTable = RuleTable([])) {
+    self.bytes = bytes
+    self.rules = rules
   }
 
   /// Whether all was read.
-  package var isAtEnd: Bool { rest.isEmpty }
+  package var isAtEnd: Bool { remaining == 0 }
+
+  /// How many bytes were not read yet.
+  private var remaining: Int { bytes.count - position }
+
+  private mutating func byte() throws(Fault) -> UInt8 {
+    guard position < bytes.count else { throw Fault() }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// The next bytes.
+  private mutating func take(_ length: Int) throws(Fault) -> ArraySlice<UInt8> {
+    guard length <= remaining else { throw Fault() }
+    defer { position += length }
+    return bytes[position..<position + length]
+  }
 
   package mutating func number() throws(Fault) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
-    while let byte = rest.popFirst() {
+    while true {
+      let byte = try byte()
       guard shift < 63 || byte <= 1 else { throw Fault() }
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }
       shift += 7
     }
-    throw Fault()
   }
 
   package mutating func count() throws(Fault) -> Int {
@@ -37,27 +68,29 @@ package struct BinaryReader: Sendable {
     return Int64(bitPattern: value >> 1 ^ (~(value & 1) &+ 1))
   }
 
+  package mutating func word() throws(Fault) -> UInt32 {
+    try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// What kind of value follows.
+  package mutating func tag() throws(Fault) -> UInt8 { try byte() }
+
   package mutating func float() throws(Fault) -> Double {
-    guard rest.count >= 8 else { throw Fault() }
-    let bits = rest.prefix(8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    rest.removeFirst(8)
-    return Double(bitPattern: bits)
+    Double(bitPattern: try take(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   package mutating func boolean() throws(Fault) -> Bool {
-    guard let byte = rest.popFirst(), byte <= 1 else { throw Fault() }
+    let byte = try byte()
+    guard byte <= 1 else { throw Fault() }
     return byte == 1
   }
 
   package mutating func data() throws(Fault) -> [UInt8] {
-    let length = try count()
-    guard length <= rest.count else { throw Fault() }
-    defer { rest.removeFirst(length) }
-    return Array(rest.prefix(length))
+    Array(try take(try count()))
   }
 
   package mutating func text() throws(Fault) -> String {
-    guard let text = String(validating: try data(), as: UTF8.self) else { throw Fault() }
+    guard let text = String(validating: try take(try count()), as: UTF8.self) else { throw Fault() }
     return text
   }
 
@@ -71,9 +104,10 @@ package struct BinaryReader: Sendable {
     _ body: (inout BinaryReader) throws(Fault) -> Value
   ) throws(Fault) -> [Value] {
     let length = try count()
+    // A value takes a byte at least.
+    guard length <= remaining else { throw Fault() }
     var values: [Value] = []
-    // A value takes a byte at least, so that a hostile count reserves no more than there is.
-    values.reserveCapacity(min(length, rest.count))
+    values.reserveCapacity(min(length, BinaryReader.reservedValues))
     for _ in 0..<length { values.append(try body(&self)) }
     return values
   }
@@ -83,5 +117,43 @@ package struct BinaryReader: Sendable {
   where Value.RawValue == String {
     guard let value = Value(rawValue: try text()) else { throw Fault() }
     return value
+  }
+}
+
+// MARK: - What is said again and again
+
+extension BinaryReader {
+  mutating func template() throws(Fault) -> PathTemplate {
+    let number = try count()
+    if number < templates.count { return templates[number] }
+    guard number == templates.count, let template = PathTemplate(try take(try count())) else {
+      throw Fault()
+    }
+    templates.append(template)
+    return template
+  }
+
+  mutating func readError() throws(Fault) -> ReadError {
+    let number = try count()
+    if number < readErrors.count { return readErrors[number] }
+    guard number == readErrors.count else { throw Fault() }
+    let error = try ReadError(contentsFrom: &self)
+    readErrors.append(error)
+    return error
+  }
+
+  mutating func filePath() throws(Fault) -> FilePath {
+    let number = try count()
+    if number < filePaths.count { return filePaths[number] }
+    guard number == filePaths.count else { throw Fault() }
+    let path = FilePath(bytes: try data())
+    if filePaths.count < BinaryWriter.numberedFilePaths { filePaths.append(path) }
+    return path
+  }
+
+  /// The rule of an id that was written.
+  mutating func rule() throws(Fault) -> Rule {
+    guard let rule = rules[try text()] else { throw Fault() }
+    return rule
   }
 }
