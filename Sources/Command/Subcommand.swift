@@ -15,7 +15,9 @@ struct Subcommand: Sendable {
   let run: @Sendable ([String]) async throws -> Int32
 
   /// All commands, in the order in which help lists them.
-  static let all: [Subcommand] = [check, diagnose, inspect, make, explain, rules]
+  static let all: [Subcommand] = [
+    check, diagnose, compare, inspect, make, fix, explain, rules,
+  ]
 
   static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
 

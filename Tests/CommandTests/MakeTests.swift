@@ -85,6 +85,28 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
     #expect(try tool("check", "--fail-on", "warning", "out").code == 0)
   }
 
+  @Test func `tells one half what only the other says of the shot`() throws {
+    defer { folder.remove() }
+    // The clip's date goes into the cover's Exif, with its zone.
+    _ = try tool("make", "in/a.mov", "-o", "out", "--still-time", "0.5")
+    let cover = try #require(read("out/a.jpg")).asStill
+    #expect(cover.captureTime.value?.zoneMinutes == 60)
+    #expect(cover.captureTime.value?.localSeconds == 1_718_971_200)
+    // The still's date goes into a clip that has none.
+    guard OtherReader.ffmpeg.isInstalled else { return }
+    _ = try OtherReader.ffmpeg.output(
+      "-v", "error", "-nostdin", "-i", "\(folder.path)/in/a.mov", "-map", "0:v:0", "-c", "copy",
+      "-map_metadata", "-1", "\(folder.path)/in/b.mov")
+    let answer = try tool("make", "in/a.jpg", "in/b.mov", "-o", "out2")
+    #expect(answer.code == 0, "\(answer.errors)")
+    let movie = try #require(read("out2/a.mov")).asMovie
+    #expect(movie.creationDate.value?.text == "2024-06-21T12:00:00+0100")
+  }
+
+  private func read(_ path: String) -> MediaFacts? {
+    MediaReader(plan: ReadingPlan()).read(FilePath(folder.url.appending(path: path).path))
+  }
+
   @Test func `makes the pairs of a folder and says what it leaves out`() throws {
     defer { folder.remove() }
     try folder.copy(good, "IMG_0001.JPG", as: "in/B.JPG")
@@ -188,6 +210,59 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
     try Data().write(to: folder.url.appending(path: "file"))
     let answer = try tool("make", "in/a.jpg", "in/a.mov", "-o", "file/out")
     #expect(answer.code == 2)
-    #expect(answer.errors.contains("file/out: cannot be made: file is no folder"), "\(answer.errors)")
+    #expect(
+      answer.errors.contains("file/out: cannot be made: file is no folder"), "\(answer.errors)")
+  }
+
+  // MARK: What may happen meanwhile
+
+  /// Runs a line of a shell, `$TOOL` being the tool.
+  private func shell(_ line: String) throws -> Tool.Answer {
+    var tool = tool
+    tool.shellLine = line
+    return try tool(words: [])
+  }
+
+  @Test(
+    .enabled(if: OtherReader.ffmpeg.isInstalled, "ffmpeg is not installed"),
+    arguments: ["TERM", "HUP"])
+  func `leaves nothing half made where it is stopped`(signal: String) throws {
+    defer { folder.remove() }
+    try makeLongClip()
+    let answer = try shell(
+      "$TOOL make long.webm -o out & P=$!; "
+        + "while ! ls -A out 2>/dev/null | grep -q .; do sleep 0.02; done; sleep 0.1; "
+        + "kill -\(signal) $P; wait $P; echo $?")
+    #expect(answer.output == (signal == "TERM" ? "143\n" : "129\n"))
+    #expect(names("out").isEmpty)
+  }
+
+  @Test(.enabled(if: OtherReader.ffmpeg.isInstalled, "ffmpeg is not installed"))
+  func `says that its decoder was killed`() throws {
+    defer { folder.remove() }
+    try makeLongClip()
+    let answer = try shell(
+      "$TOOL make long.webm -o out & P=$!; "
+        + "while ! pgrep -P $P >/dev/null; do sleep 0.02; done; sleep 0.1; "
+        + "pkill -KILL -P $P; wait $P; echo $?")
+    #expect(answer.output == "1\n")
+    #expect(answer.errors.contains("long.webm: the decoder's process was ended by SIGKILL"))
+    #expect(names("out").isEmpty)
+  }
+
+  // A limit on the length of files stands for a disk without room.
+  @Test func `says that there is no room, and leaves nothing`() throws {
+    defer { folder.remove() }
+    let answer = try shell(
+      "trap '' XFSZ; ulimit -f 8; $TOOL make in/a.jpg in/a.mov -o out --still-time 0.5; echo $?")
+    #expect(answer.output == "1\n")
+    #expect(answer.errors.contains("cannot be written: File too large"), "\(answer.errors)")
+    #expect(names("out").isEmpty)
+  }
+
+  private func makeLongClip() throws {
+    _ = try OtherReader.ffmpeg.output(
+      "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30:duration=8",
+      "-c:v", "mpeg4", "-q:v", "2", "-f", "matroska", "\(folder.path)/long.webm")
   }
 }

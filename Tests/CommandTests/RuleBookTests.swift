@@ -61,6 +61,7 @@ struct RuleBookTests {
         let id, title, family, grade, rationale, remedy, staysQuiet: String
         let levels: [String: String?]
         let breaks, sources, symptoms, replaces: [String]
+        let mend: String?
       }
       let rules: [Entry]
     }
@@ -70,6 +71,7 @@ struct RuleBookTests {
     for (entry, rule) in zip(listed, Catalogue.rules) {
       #expect(entry.remedy == rule.remedy && entry.sources == rule.sources.map(\.text))
       #expect(entry.replaces == rule.replaces && entry.breaks == rule.breaks.map(\.rawValue))
+      #expect(entry.mend == rule.mend?.rawValue)
       for profile in Profile.allCases {
         #expect(entry.levels[profile.rawValue] == .some(rule.severity(in: profile)?.name))
       }

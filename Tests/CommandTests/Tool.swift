@@ -14,16 +14,19 @@ struct Tool {
   /// The folder that it works in.
   var folder = Corpus.path
   var environment: [String: String] = [:]
-  /// How much memory of its own it may have, in KiB; nil for any amount.
-  var memoryLimit: Int?
+  /// What a shell runs in its place, with the tool as `$TOOL`.
+  var shellLine: String?
 
-  /// Calls it with some words.
-  func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
-    try self(words: words, input: input)
+  /// Starts it with some words and does not wait for its end.
+  func started(_ words: [String]) throws -> Process {
+    let process = process(words)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
   }
 
-  /// Calls it with a list of words.
-  func callAsFunction(words: [String], input: String = "") throws -> Answer {
+  private func process(_ words: [String]) -> Process {
     let process = Process()
     process.executableURL = Bundle.main.bundleURL.deletingLastPathComponent()
       .appending(path: "livephotolint")
@@ -32,13 +35,27 @@ struct Tool {
         .appending(path: "livephotolint")
     }
     process.arguments = words
-    if let memoryLimit, let tool = process.executableURL?.path {
+    if let shellLine {
+      var environment = environment
+      environment["TOOL"] = process.executableURL?.path
       process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments =
-        ["-c", "ulimit -d \(memoryLimit); exec \"$0\" \"$@\"", tool] + words
+      process.arguments = ["-c", shellLine]
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    } else {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     }
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    return process
+  }
+
+  /// Calls it with some words.
+  func callAsFunction(_ words: String..., input: String = "") throws -> Answer {
+    try self(words: words, input: input)
+  }
+
+  /// Calls it with a list of words.
+  func callAsFunction(words: [String], input: String = "") throws -> Answer {
+    let process = process(words)
     let files = try (0..<3).map { _ in try TemporaryFolder().url.appending(path: "stream") }
     try input.write(to: files[0], atomically: true, encoding: .utf8)
     for file in files[1...] { try Data().write(to: file) }

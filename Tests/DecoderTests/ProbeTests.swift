@@ -13,7 +13,7 @@ struct `The decoder probes movies` {
     ("a.mp4", "hevc", Workshop.hevc, "mov,mp4,m4a,3gp,3g2,mj2"),
     ("a.mkv", "h264", Workshop.h264, "matroska,webm"),
     ("a.webm", "vp9", ["-c:v", "libvpx-vp9"], "matroska,webm"),
-    ("a.avi", "mpeg4", ["-c:v", "mpeg4"], "avi"),
+    ("a.avi", "mpeg4", Workshop.mpeg4, "avi"),
   ])
   func `container, coding, size, times`(
     name: String, codec: String, coding: [String], container: String

@@ -17,12 +17,15 @@ import Validator
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: workshop.folder.appending(path: "decode").path)
     workshop.decoder = DecoderProcess(program: workshop.path("decode"))
-    let error = failure { () throws(DecoderError) in
-      try workshop.decoder.run(
-        WriteCover(
-          movie: FilePath("a.mov"), time: 0, output: workshop.path("c.jpg"), format: .jpeg),
-        timeLimit: timeLimit)
-    }
+    let task = WriteCover(
+      movie: FilePath("a.mov"), time: 0, output: workshop.path("c.jpg"), format: .jpeg)
+    var error: DecoderError?
+    repeat {
+      error = failure { () throws(DecoderError) in
+        try workshop.decoder.run(task, timeLimit: timeLimit)
+      }
+      // Another test's process may hold the script open for writing until it is another program.
+    } while error?.message.hasSuffix("Text file busy") == true
     #expect(try workshop.names() == ["decode"])
     return error
   }
@@ -114,19 +117,19 @@ import Validator
     var workshop = try Workshop()
     defer { workshop.remove() }
     try workshop.make(
-      "a.mov", "-f", "lavfi", "-i", "testsrc2=s=1920x1080:d=8:r=30", "-c:v", "libx264", "-preset",
+      "a.mov", "-f", "lavfi", "-i", "testsrc2=s=1280x720:d=4:r=30", "-c:v", "libx264", "-preset",
       "ultrafast", "-pix_fmt", "yuv420p")
     let task = CutClip(
-      movie: workshop.path("a.mov"), start: 0, duration: 8, output: workshop.path("clip.mov"),
+      movie: workshop.path("a.mov"), start: 0, duration: 4, output: workshop.path("clip.mov"),
       video: .hevc, audio: .none)
     let late = failure { () throws(DecoderError) in
-      try workshop.decoder.run(task, timeLimit: .milliseconds(700))
+      try workshop.decoder.run(task, timeLimit: .milliseconds(500))
     }
     #expect(late?.kind == .timedOut)
     workshop.decoder.limits.processorSeconds = 1
     let busy = failure { () throws(DecoderError) in try workshop.decoder.run(task) }
     #expect(busy?.kind == .crashed(signal: SIGXCPU))
-    workshop.decoder.limits = DecoderLimits(addressSpace: 600 << 20, processorSeconds: 60)
+    workshop.decoder.limits = DecoderLimits(addressSpace: 200 << 20, processorSeconds: 60)
     let large = failure { () throws(DecoderError) in try workshop.decoder.run(task) }
     #expect(large != nil && large?.kind != .timedOut)
     #expect(try workshop.names() == ["a.mov"])

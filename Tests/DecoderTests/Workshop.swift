@@ -79,6 +79,8 @@ struct Workshop {
   static let h264 = ["-c:v", "libx264", "-bf", "2", "-sc_threshold", "0"]
   static let hevc = ["-c:v", "libx265", "-x265-params", "log-level=error:keyint=10:min-keyint=10"]
 
+  static let mpeg4 = ["-c:v", "mpeg4", "-sc_threshold", "1000000000"]
+
   // MARK: What others see
 
   /// What ffprobe shows of a file, a line each; its warnings come as the lines `WARNING`.
@@ -95,7 +97,10 @@ struct Workshop {
       "-v", "error", "-i", folder.appending(path: name).path, "-map", "0:\(stream)", "-c", "copy",
       "-f", "framemd5", "-"
     ).split(separator: "\n").filter { !$0.hasPrefix("#") }
-      .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
+      // The sixth of its columns; hashes of what goes with a sample may follow.
+      .compactMap {
+        $0.split(separator: ",").dropFirst(5).first?.trimmingCharacters(in: .whitespaces)
+      }
   }
 
   /// The pixels of a picture or of one frame of a movie, as ffmpeg sees them: turned, RGB.

@@ -43,6 +43,7 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(folder.read("Maker-iOS.plist")?.targets.first?.text(save) == "Text")
     for name in ["de.strings", "Table.xcstrings", "old.pbxproj", "Maker.entitlements"] {
       let app = try #require(folder.read(name))
+      #expect(app.form == .settingsFile)
       #expect(app.faults.map(\.kind) == [.malformed], "\(name)")
       #expect(app.faults.first?.place.line == 1)
       #expect(app.targets.isEmpty)
@@ -140,7 +141,7 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(target.text(read) == "Given" && target.value(of: read)?.layer == .expo)
     #expect(target.value(of: read)?.place.line == 4)
     #expect(target.value(of: save) == nil)
-    #expect(target.text("NSCameraUsageDescription") == "Allow Maker to access your camera.")
+    #expect(target.text("NSCameraUsageDescription") == "Allow Maker to access your camera")
     #expect(target.text("NSMicrophoneUsageDescription") == "Hears")
     #expect(target.localisations.first?.texts.map(\.text) == ["Gegeben"])
     let other = try AppFolder(["app.json": "{\"name\": \"ReactNative\"}"])
@@ -166,10 +167,9 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(app.targets.map(\.kind) == [.app, .appExtension])
     #expect(app.targets.first?.text(save) == "$(KEPT)")
     #expect(app.targets.first?.localisations.map(\.language) == ["de"])
-    #expect(app.targets.last?.hostApp == "Maker" && app.widgetAnimations.count == 1)
-    #expect(
-      app.animations.map(\.name).map { String(decoding: $0, as: UTF8.self) }
-        == ["dog.gif", "cat.gif"])
+    #expect(app.targets.last?.hostApp == "Maker")
+    #expect(app.animations.map(\.file.stem) == ["dog", "cat"])
+    #expect(app.animations.map(\.isInWidget) == [true, false])
 
     let archive = ZipArchive(
       ZipArchive.Member("Payload/Maker.app/Info.plist", Array(main.utf8)),

@@ -73,6 +73,17 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 
+  @Test func `a settings file beyond the limit is a fault, not silence`() throws {
+    let folder = try AppFolder([pbxproj: "", "I.plist": ""])
+    for name in [pbxproj, "I.plist"] {
+      let file = try FileHandle(forWritingTo: folder.url.appending(path: name))
+      try file.truncate(atOffset: UInt64(SettingsFile.sizeLimit) + 1)
+      try file.close()
+    }
+    #expect(folder.read()?.faults.map(\.kind) == [.limit])
+    #expect(folder.read("I.plist")?.faults.map(\.kind) == [.limit])
+  }
+
   @Test func `a project cut anywhere, or nested without end, is read or refused`() throws {
     let text = Array(
       AppFolder.project("INFOPLIST_FILE = I.plist;", widget: "A = B;", configuration: "A.xcconfig")

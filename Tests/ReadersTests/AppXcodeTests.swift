@@ -163,7 +163,7 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     #expect(target.localisations.map(\.table) == [.infoPlist, .other("Localizable")])
     #expect(target.localisations.last?.texts.map(\.text) == ["Lost."])
     #expect(target.privacyManifests.count == 1 && widget.privacyManifests.isEmpty)
-    #expect(app.widgetAnimations.map { String(decoding: $0.name, as: UTF8.self) } == ["dog.gif"])
+    #expect(app.animations.filter(\.isInWidget).map(\.file.stem) == ["dog"])
   }
 
   @Test func `are unreadable, not absent, where Info.plist is not there or malformed`() throws {

@@ -17,7 +17,7 @@ private func unpack(_ file: [UInt8], limits: ArchiveLimits = ArchiveLimits()) th
   let reader = try ArchiveReader(MemorySource(file), limits: limits)
   var all: [Unpacked] = []
   while let member = try reader.nextMember() {
-    let content = reader.content()
+    let content = try reader.content()
     all.append(
       Unpacked(
         member: member,
@@ -136,9 +136,9 @@ private let movie = [UInt8](repeating: 0x6D, count: 300_000) + Array("the end".u
     #expect(try !ArchiveReader.hasEnd(MemorySource(cut)))
     let reader = try ArchiveReader(MemorySource(cut))
     #expect(try reader.nextMember()?.path == FilePath("IMG_0001.HEIC"))
-    #expect(reader.content().fault == nil)
+    #expect(try reader.content().fault == nil)
     #expect(try reader.nextMember()?.path == FilePath("IMG_0001.MOV"))
-    let error = try #require(reader.content().fault)
+    let error = try #require(try reader.content().fault)
     #expect(error.kind == .malformed)
     #expect(error.reason.hasPrefix("IMG_0001.MOV cannot be unpacked: "))
     #expect(error.place.offset == UInt64(30 + 13 + picture.count))
@@ -190,7 +190,7 @@ private let movie = [UInt8](repeating: 0x6D, count: 300_000) + Array("the end".u
     let bomb = ZipArchive(.bomb("A.MOV", size: 400_000_000))
     let reader = try ArchiveReader(MemorySource(bomb.bytes))
     _ = try reader.nextMember()
-    let content = reader.content()
+    let content = try reader.content()
     #expect(content.fault?.kind == .limit)
     #expect(content.fault?.reason == "A.MOV unpacks to over 100 times its size")
     // No more was unpacked than the limit and one block.

@@ -81,7 +81,7 @@ import Writers
     let reader = try ArchiveReader(
       MemorySource(ZipArchive(Numbered().member).bytes), limits: .dataSet)
     _ = try reader.nextMember()
-    let source = reader.content().source
+    let source = reader.heldContent().source
     #expect(source.size == UInt64(Numbered.size))
     for index in Array(0..<8) + Array(25..<41) {
       #expect(try source.bytes(at: UInt64(index) << 20, count: 2) == [UInt8(index), 0])

@@ -64,6 +64,14 @@ import Validator
     #expect(survey.unread.map(\.file) == [FilePath("\(root)/B.swift"), FilePath("\(root)/no.m")])
     #expect(survey.unread.map(\.error.kind) == [.limit, .notOpened])
   }
+
+  @Test func `passes over large sources that name nothing`() throws {
+    let (survey, root) = try survey([
+      ("A.swift", fetch), ("B.swift", String(repeating: "let x = 1\n", count: 300_000)),
+    ])
+    #expect(survey.needs.count == 1)
+    #expect(survey.unread.map(\.file) == [FilePath("\(root)/no.m")])
+  }
 }
 
 @Suite struct `Hostile sources` {

@@ -25,6 +25,9 @@ import Validator
     #expect(!FilePath("a.zip").isInArchive && !FilePath("a.gz!b.jpg").isInArchive)
     #expect(FilePath("A.Tar.GZ").isArchive && !FilePath("a.livp").isArchive)
     #expect(!FilePath("a.gz").isArchive)
+    let parts = FilePath("x/a.zip!b/c.livp!d.jpg").archiveAndMember
+    #expect(parts?.archive == FilePath("x/a.zip") && parts?.member == FilePath("b/c.livp!d.jpg"))
+    #expect(FilePath("c.livp!d.jpg").archiveAndMember == nil)
   }
 
   @Test func `have neighbours in the archive`() {

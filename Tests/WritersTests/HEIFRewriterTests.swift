@@ -159,6 +159,33 @@ import Validator
     _ = try rewrite(file(Self.exifWithoutTag) { $0.behind = [sequence] })
   }
 
+  @Test func `with what else counts from the start of the file is refused`() throws {
+    let second = Part.fullBox("meta")
+    #expect(throws: RewriteError.self) { try rewrite(file(nil) { $0.behind = [second] }) }
+    _ = try rewrite(file(Self.exifWithoutTag) { $0.behind = [second] })
+    #expect(throws: RewriteError.self) { try rewrite(file(nil) { $0.dataReference = 1 }) }
+  }
+
+  @Test func `over 4 GB has its offsets widened`() throws {
+    for exif in [nil, Self.exifWithoutTag] {
+      var bytes = file(exif) { $0.dataIsOpen = true }
+      // The picture is said to stand just before 4 GB; its entry is the first of `iloc`.
+      let table = try #require(bytes.firstRange(of: Array("iloc".utf8))?.upperBound)
+      bytes.replaceSubrange(table + 16..<table + 20, with: [0xFF, 0xFF, 0xFF, 0x80])
+      let source = LongSource(bytes: bytes, size: 0x1_0000_0000)
+      let changes = StillChanges.identifier(TestIdentifier.new)
+      let replacements = try StillRewriter.replacements(changes, in: source, type: .heic)
+      let changed = try RewrittenFile(source, replacements)
+      let boxes = try ItemBoxes(SourceBytes(changed))
+      let items = try ItemLocationTable(boxes.locations.payload).rangesInFile
+      let growth = changed.size - source.size
+      let added = replacements.last?.bytes.count ?? 0
+      #expect(items[0].range.lowerBound == 0xFFFF_FF80 + growth - UInt64(added))
+      #expect(items[1].range.upperBound == changed.size)
+      #expect(try StillRewriter.replacements(changes, in: changed, type: .heic) == [])
+    }
+  }
+
   @Test func `cut short is refused`() throws {
     let bytes = file(Self.exifWithoutTag)
     for length in [bytes.count - 1, bytes.count - 40, 300, 100, 20] {
@@ -201,11 +228,34 @@ import Validator
     }
   }
 
-  /// What libheif makes of a file, as PNG.
-  private func decoded(_ bytes: [UInt8]) throws -> Data {
+  /// What libheif makes of a file: the picture's data of a PNG, which has Exif beside them.
+  private func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
     try bytes.withFile("a.heic") { path in
       _ = try OtherReader.heifConvert.output(path, path + ".png")
-      return try Data(contentsOf: URL(filePath: path + ".png"))
+      let png = [UInt8](try Data(contentsOf: URL(filePath: path + ".png")))
+      var reader = ByteReader(png.dropFirst(8), at: 8, path: "PNG")
+      var data: [UInt8] = []
+      while !reader.isAtEnd {
+        let length = UInt64(try reader.uint32())
+        let type = try reader.fourCharacterCode()
+        let chunk = try reader.take(length)
+        if type == "IDAT" { data += chunk.rest }
+        try reader.skip(4)
+      }
+      return data
     }
+  }
+}
+
+/// A file of some bytes and zeros behind them.
+private struct LongSource: ByteSource {
+  let bytes: [UInt8]
+  let size: UInt64
+
+  func bytes(at offset: UInt64, count: Int) throws(ReadError) -> [UInt8] {
+    let end = min(size, offset + UInt64(max(0, count)))
+    guard offset < end else { return [] }
+    let known = offset < UInt64(bytes.count) ? bytes.dropFirst(Int(offset)).prefix(count) : []
+    return known + Array(repeating: 0, count: Int(end - offset) - known.count)
   }
 }

@@ -27,6 +27,8 @@ struct ItemFile {
   var dataIsOpen = false
   /// Whether `meta` has a size of 64 bits.
   var metadataIsLarge = false
+  /// Whether the picture is stored by a data reference.
+  var dataReference: UInt16 = 0
   /// A group of items in `grpl`.
   var groupID: UInt32?
   /// Boxes and bytes behind the picture.
@@ -106,7 +108,8 @@ struct ItemFile {
       var parts: [Part] = [locationVersion < 2 ? .uint16(id) : .uint32(UInt32(id))]
       if locationVersion > 0 { parts.append(.uint16(method)) }
       parts += [
-        .uint16(0), number(usesBase ? extents[0].0 : .uint32(UInt32(0)), baseWidth),
+        .uint16(id == 1 ? dataReference : 0),
+        number(usesBase ? extents[0].0 : .uint32(UInt32(0)), baseWidth),
         .uint16(UInt16(extents.count)),
       ]
       for (offset, length) in extents {

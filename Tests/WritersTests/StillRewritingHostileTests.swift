@@ -68,7 +68,7 @@ import Writers
     for name in names {
       let file = try #require(specimens.first { $0.name == name }?.files.first)
       let bytes = file.bytes
-      for index in stride(from: 0, to: min(bytes.count, 1_600), by: 1) {
+      for index in stride(from: 0, to: min(bytes.count, 1_600), by: 4) {
         var changed = bytes
         changed[index] ^= index % 3 == 0 ? 0xFF : index % 3 == 1 ? 0x01 : 0x80
         try rewrite(changed, "\(name), byte \(index)")
@@ -93,11 +93,9 @@ import Writers
       file.groupID = 4
       let bytes = file.bytes
       for index in bytes.indices {
-        for mask in [0x01, 0x40, 0xFF] as [UInt8] {
-          var changed = bytes
-          changed[index] ^= mask
-          try rewrite(changed, "byte \(index)")
-        }
+        var changed = bytes
+        changed[index] ^= index % 3 == 0 ? 0xFF : index % 3 == 1 ? 0x01 : 0x40
+        try rewrite(changed, "byte \(index)")
       }
     }
   }

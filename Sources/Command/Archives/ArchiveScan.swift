@@ -120,7 +120,7 @@ struct ArchiveScan {
         }
         try keep(member)
       } else if isTar {
-        try readStreamed(&member, reader.content(isHashed: true))
+        try readStreamed(&member, reader.heldContent(isHashed: true))
         if case .none = member.access, member.fault == nil { continue }
         try keep(member)
       } else {

@@ -140,7 +140,7 @@ final class ArchivedFiles: Sendable {
         .malformed, "no member stands at offset \(header)",
         at: Place("archive/member", offset: header, length: 0))
     }
-    let content = archive.content(isHashed: isHashed)
+    let content = archive.heldContent(isHashed: isHashed)
     guard content.fault == nil, let size = member.size, size != content.source.size else {
       return content
     }

@@ -20,7 +20,7 @@ extension Judge {
 
   /// Judges a GIF or an APNG that is a member of an archive.
   func animation(_ file: RunFile) throws(Spool.Failure) -> SubjectReport {
-    guard let number = file.member else { return animation(file.path, isInWidget: false) }
+    guard let number = file.member else { return animation(file.path) }
     let member = try archived.member(number)
     if case .facts(let record, _) = member.access, let animation = try? Animation(record: record) {
       return engine.judge(animation)

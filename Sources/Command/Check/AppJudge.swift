@@ -7,15 +7,9 @@ extension Judge {
     guard let app = AppReader.read(path.isEmpty ? FilePath(".") : path, needs: needs) else {
       return []
     }
-    let widgets = Set(app.widgetAnimations)
-    return [engine.judge(app)]
-      + app.animations.map { animation($0, isInWidget: widgets.contains($0)) }
+    return [engine.judge(app)] + app.animations.map { engine.judge($0) }
   }
 
-  /// Judges a GIF or an APNG.
-  func animation(_ path: FilePath, isInWidget: Bool) -> SubjectReport {
-    var animation = AnimationFileReader.read(path)
-    animation.isInWidget = isInWidget
-    return engine.judge(animation)
-  }
+  /// Judges a GIF or an APNG that lies in no app.
+  func animation(_ path: FilePath) -> SubjectReport { engine.judge(AnimationFileReader.read(path)) }
 }

@@ -79,7 +79,7 @@ private struct ArchivedPair {
             at: member.place))
       }
       guard member.kind == .regular, !member.isBookkeeping else { continue }
-      let content = archive.content()
+      let content = archive.heldContent()
       if let fault = content.fault { note(fault) }
       try read(member, content)
     }

@@ -93,7 +93,7 @@ struct ChunkJudge: Sendable {
     case .app(let path):
       for report in judge.app(path) { result.append(report, identifiers: []) }
     case .animation(let path):
-      result.append(judge.animation(path, isInWidget: false), identifiers: [])
+      result.append(judge.animation(path), identifiers: [])
     case .files(let paths):
       let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
         .compactMap { judge.reader.read($0).map { Scanned(FoundFile(facts: $0)) } }

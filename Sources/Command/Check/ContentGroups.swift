@@ -19,12 +19,8 @@ struct FileContents {
     return (try? FileSource(file.path)).flatMap { hashOfBytes($0) }
   }
 
-  /// Whether two files hold the same bytes; false where one cannot be read.
-  fileprivate func areEqual(_ left: MediaFile, _ right: MediaFile) -> Bool {
-    guard left.size == right.size else { return false }
-    if let one = source(of: left), let other = source(of: right) {
-      return haveEqualBytes(one, other)
-    }
+  /// Whether two files hold the same bytes by their numbers; false where one cannot be read.
+  fileprivate func haveEqualHashes(_ left: MediaFile, _ right: MediaFile) -> Bool {
     guard let hash = hash(of: left) else { return false }
     return hash == self.hash(of: right)
   }
@@ -46,7 +42,12 @@ struct ContentGroups {
     var loneOthers: [MediaFile]?
   }
 
+  /// The longest file whose bytes are held in memory, so that it is read once for all its copies.
+  private static let heldLimit: UInt64 = 8 * 1024 * 1024
+
   private let entries: [Entry]
+  /// The bytes of the group that was asked for last: most files are copies of one.
+  private var held: (group: Int, bytes: MemorySource)?
   private var isFilled = false
   private var groups: [Group] = []
   private var groupByPath: [FilePath: Int] = [:]
@@ -135,7 +136,22 @@ struct ContentGroups {
     return holdsBytes(of: group, file) ? group : nil
   }
 
-  private func holdsBytes(of group: Int, _ file: MediaFile) -> Bool {
-    contents.areEqual(groups[group].representative, file)
+  private mutating func holdsBytes(of group: Int, _ file: MediaFile) -> Bool {
+    let representative = groups[group].representative
+    guard representative.size == file.size else { return false }
+    guard let right = contents.source(of: file) else {
+      return contents.haveEqualHashes(representative, file)
+    }
+    if let held, held.group == group { return haveEqualBytes(held.bytes, right) }
+    guard let left = contents.source(of: representative) else {
+      return contents.haveEqualHashes(representative, file)
+    }
+    guard left.size == right.size else { return false }
+    guard left.size <= ContentGroups.heldLimit,
+      let bytes = try? left.bytes(at: 0, count: Int(left.size)), bytes.count == Int(left.size)
+    else { return haveEqualBytes(left, right) }
+    let source = MemorySource(bytes)
+    held = (group, source)
+    return haveEqualBytes(source, right)
   }
 }

@@ -134,7 +134,9 @@ final class FileWalker: Sendable {
       state.ready.append(.bundle(folder, files))
       return
     }
-    let isApp = !pending.isInApp && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder)
+    let isApp =
+      !pending.isInApp
+      && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder, entries: entries)
     if isApp { state.ready.append(.app(folder)) }
     if folder.isProduct { return }
     let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
@@ -151,7 +153,8 @@ final class FileWalker: Sendable {
     if !isApp, !pending.isInApp, !files.contains(where: FileWalker.isPhotoOrMovie) {
       state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
     }
-    for entry in seen.reversed() where entry.kind == .folder && !entry.isLink {
+    for entry in seen.reversed()
+    where entry.kind == .folder && !entry.isLink && !FilePath(bytes: entry.name).isBundleBackup {
       let below = folder.appending(entry.name)
       if pending.depth < FileWalker.depthLimit {
         state.pending.append(
@@ -215,7 +218,7 @@ final class FileWalker: Sendable {
 
   private static let companionExtensions: Set<String> = [
     "aae", "xmp", "json", "jsonl", "csv", "tsv", "txt", "md", "html", "xml", "plist", "yml", "yaml",
-    "db", "sqlite", "ini", "log", "sh", "py", "swift", "js", "css",
+    "db", "sqlite", "ini", "log", "sh", "py", "swift", "js", "css", "bak",
   ]
 
   // MARK: Arguments
@@ -271,8 +274,20 @@ extension FilePath {
     return String(decoding: path.prefix(4).reversed(), as: UTF8.self).lowercased() == ".pvt"
   }
 
+  /// Whether the name is that of a `.pvt` folder that `fix` has kept: `IMG_0001.pvt.bak`.
+  var isBundleBackup: Bool {
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    return name.hasSuffix(".bak") && name.contains(".pvt.")
+  }
+
   /// Whether the name is that of an `.ipa`, which holds one app.
   var isAppArchive: Bool { bytes.suffix(4).elementsEqual(".ipa".utf8) { $0 | 0x20 == $1 } }
+
+  func isSame(asOrBelow folder: FilePath) -> Bool {
+    bytes.starts(with: folder.bytes)
+      && (bytes.count == folder.bytes.count || folder.bytes == [UInt8(ascii: "/")]
+        || bytes[folder.bytes.count] == UInt8(ascii: "/"))
+  }
 
   /// The folders that an absolute path lies in, from the nearest up to the root.
   fileprivate var foldersAbove: some Sequence<FilePath> {

@@ -39,12 +39,7 @@ struct Judge: Sendable {
     still: MediaFacts, movie: MediaFacts, bond: Pair.Bond, name: String? = nil,
     surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil
   ) -> Subject {
-    var stillFacts = still.asStill
-    if stillFacts.identifier.isAbsent, let stray = identifierInSidecar(of: stillFacts) {
-      stillFacts.strayIdentifiers.append(stray)
-    }
-    let pair = Pair(
-      name: name ?? stillFacts.file.stem, still: stillFacts, movie: movie.asMovie, bond: bond)
+    let pair = self.pair(of: still, movie, bond: bond, name: name)
     var known = surroundings
     if !seenIdentifiers.isEmpty {
       known.identifierWasSeenBefore = [still.identifier, movie.identifier].contains {
@@ -57,6 +52,17 @@ struct Judge: Sendable {
   private func identifierInSidecar(of still: Still) -> StrayIdentifier? {
     still.file.path.isInArchive
       ? archived.identifierInSidecar(of: still) : reader.identifierInSidecar(of: still)
+  }
+
+  /// The facts of two files as those of a pair, with what lies beside the still.
+  func pair(of still: MediaFacts, _ movie: MediaFacts, bond: Pair.Bond, name: String? = nil) -> Pair
+  {
+    var stillFacts = still.asStill
+    if stillFacts.identifier.isAbsent, let stray = identifierInSidecar(of: stillFacts) {
+      stillFacts.strayIdentifiers.append(stray)
+    }
+    return Pair(
+      name: name ?? stillFacts.file.stem, still: stillFacts, movie: movie.asMovie, bond: bond)
   }
 
   /// Judges a file that has no partner.

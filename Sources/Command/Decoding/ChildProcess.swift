@@ -1,3 +1,4 @@
+import Synchronization
 import Validator
 
 #if canImport(Glibc)
@@ -23,6 +24,17 @@ final class ChildProcess {
   private let input: Int32
   private var end: End?
 
+  /// The processes that have not been seen to end.
+  private static let running = Mutex<Set<pid_t>>([])
+
+  /// Ends every process at once, for a program that is being stopped.
+  static func killAll() {
+    for process in running.withLock({ $0 }) {
+      Glibc.kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
   /// Starts a program without arguments.
   ///
   /// - Throws: the system's error number.
@@ -40,6 +52,7 @@ final class ChildProcess {
       throw SystemError(number: error)
     }
     identifier = process
+    Self.running.withLock { _ = $0.insert(process) }
     (input, output, errors) = (inputEnds.1, outputEnds.0, errorEnds.0)
   }
 
@@ -123,6 +136,7 @@ final class ChildProcess {
       got = unsafe waitpid(identifier, &status, waiting ? 0 : WNOHANG)
     } while got < 0 && errno == EINTR
     guard got == identifier else { return }
+    Self.running.withLock { _ = $0.remove(identifier) }
     // The macros WIFEXITED, WEXITSTATUS and WTERMSIG, which do not reach Swift.
     let signal = status & 0x7F
     end = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

@@ -86,6 +86,14 @@ extension DecoderError {
     DecoderError(.noAnswer, "\(file): the decoder \(what)\(reason(complaint))")
   }
 
+  /// The error of a task that the decoder could not do.
+  ///
+  /// Libraries that do not tell it why tell standard error.
+  static func failed(_ failure: DecoderFailure, complaint: String?) -> DecoderError {
+    let reason = failure.kind == .fault ? reason(complaint) : ""
+    return DecoderError(.failed(failure.kind), failure.message + reason)
+  }
+
   private static func reason(_ complaint: String?) -> String {
     complaint.map { " (its last words: \($0))" } ?? ""
   }

@@ -71,7 +71,7 @@ struct DecoderProcess: Sendable {
     case .late: throw .timedOut(on: file, after: timeLimit)
     case .tooLong: throw .noAnswer(on: file, "sends more than is read", complaint: complaint)
     case .garbled: throw .noAnswer(on: file, "answers in no known form", complaint: complaint)
-    case .failure(let failure): throw DecoderError(.failed(failure.kind), failure.message)
+    case .failure(let failure): throw .failed(failure, complaint: complaint)
     case .ended(.killed(let signal), _):
       throw .crashed(signal: signal, on: file, limits: limits, complaint: complaint)
     case .ended(.exited, let reply?): return reply

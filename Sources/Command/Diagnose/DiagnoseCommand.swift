@@ -57,27 +57,12 @@ struct DiagnoseCommand: Sendable {
     check.showsProgress = false
     // Redaction reads the files once more, which it cannot do in archives.
     check.readsArchives = !options.isRedacted
-    if let pair { check.pairs = [pair] } else { check.paths = options.paths }
-    return check
-  }
-
-  /// The two files in the order of their roles; nil where the paths are something else.
-  private var pair: (still: String, movie: String)? {
-    guard options.paths.count == 2 else { return nil }
-    let paths = options.paths.map { FilePath(typed: $0) }
-    guard paths.allSatisfy({ Directory.kind(of: $0) != .folder && !$0.isLivePhotoArchive }) else {
-      return nil
+    if let pair = NamedPair(options.paths) {
+      check.pairs = [(pair.still, pair.movie)]
+    } else {
+      check.paths = options.paths
     }
-    let isSwapped = half(of: paths[0]) == .movie && half(of: paths[1]) != .movie
-    let ordered = isSwapped ? options.paths.reversed() : options.paths
-    return (ordered[0], ordered[1])
-  }
-
-  /// What a file's bytes make it, else its name.
-  private func half(of path: FilePath) -> Half? {
-    let byExtension = MediaFile(path: path, size: 0, type: nil).halfByExtension
-    guard let bytes = try? SourceBytes(FileSource(path)) else { return byExtension }
-    return FileType(head: bytes.firstBytes, size: bytes.size).half ?? byExtension
+    return check
   }
 
   // MARK: Telling

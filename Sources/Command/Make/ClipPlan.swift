@@ -184,7 +184,7 @@ private struct Playability {
 
 extension VideoCodec {
   /// The decoder's word for it.
-  fileprivate var cut: CutClip.Video {
+  var cut: CutClip.Video {
     switch self {
     case .h264: .h264
     case .hevc: .hevc

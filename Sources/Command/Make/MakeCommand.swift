@@ -57,7 +57,7 @@ struct MakeCommand: Sendable {
     } catch {
       throw UsageError("\(folder): \(error.reason)")
     }
-    StagedFiles.removeOnSignals()
+    StagedFiles.removeOnSignals(before: ChildProcess.killAll)
     var report = MakeReport(
       made: [], failed: [],
       skipped: list.skipped.map { MakeReport.Left(path: $0.path, reason: $0.message) })

@@ -40,18 +40,18 @@ struct PairMaker: Sendable {
     } else {
       still = try cover(of: job, at: moment.time, in: work.temporary)
     }
-    let plan = try ClipPlan(
+    var plan = try ClipPlan(
       clip,
       ClipPlan.Wish(
         stillTime: moment.time, start: job.start.map { $0 + clip.origin },
         maxDuration: job.isPrepared ? .infinity : options.maxDuration, codec: options.codec))
-    let movie = try self.movie(job, plan, in: work.temporary)
+    let movie = try self.movie(job, &plan, in: work.temporary)
     var made = MakeReport.Made(
       files: [], still: job.still, clip: job.clip,
       identifier: options.identifier ?? StoredIdentifier.random(),
       stillTime: moment.time - movie.start, duration: movie.duration, fit: moment.fit,
       video: plan.video, reasons: plan.reasons, remarks: moment.remarks)
-    try write(&made, still: still, movie: movie.path, to: result)
+    try write(&made, still: still, movie: movie.path, texts: texts(for: job, clip), to: result)
     return made
   }
 
@@ -60,10 +60,7 @@ struct PairMaker: Sendable {
     do {
       return try decoder.run(task, progress: progress)
     } catch {
-      // The decoder's clause names the file first.
-      let file = task.inputs.first { error.message.hasPrefix("\($0): ") }
-      let head = file.map { "\($0): " } ?? ""
-      throw MakeError(String(error.message.dropFirst(head.count)), file: file)
+      throw MakeError(error, of: task)
     }
   }
 
@@ -137,8 +134,21 @@ struct PairMaker: Sendable {
     let middle = start + min(length, job.start == nil ? length : options.maxDuration) / 2
     guard let still, !job.isPrepared else { return Moment(time: middle) }
     let window = job.start == nil ? PairMaker.searched : options.maxDuration
-    let match = try decode(
-      MatchFrame(movie: job.clip, still: still, start: start, window: window))
+    let task = MatchFrame(movie: job.clip, still: still, start: start, window: window)
+    let match: FrameMatch
+    do {
+      match = try decoder.run(task, progress: progress)
+    } catch {
+      let failure = MakeError(error, of: task)
+      // A still that this machine's libraries cannot show is still one that Photos may.
+      guard failure.file != job.clip, case .failed = error.kind else { throw failure }
+      return Moment(
+        time: middle,
+        remarks: [
+          "the key photo is in the middle of the clip, as the still could not be compared with it: "
+            + failure.reason
+        ])
+    }
     guard match.score >= PairMaker.poorFit else {
       return Moment(
         time: middle,
@@ -147,26 +157,68 @@ struct PairMaker: Sendable {
     return Moment(time: match.time, fit: match.score)
   }
 
+  // MARK: What the halves say of the shot
+
+  /// What one half tells the other, where that does not say it itself.
+  private struct Texts {
+    /// For a still without Exif.
+    var captureTime: WallTime?
+    /// For `moov/meta`, by key.
+    var ofMovie: [String: String]
+  }
+
+  /// A movie that is written anew keeps the clip's texts; one without a date gets the still's, and a
+  /// cover the clip's.
+  private func texts(for job: MakeJob, _ clip: ClipPlan.Clip) -> Texts {
+    var ofMovie = clip.probe.metadata.filter { $0.key.hasPrefix("com.apple.quicktime.") }
+    // That of another shot, and what stands for a track of its own.
+    for name in ["content.identifier", "still-image-time"] {
+      ofMovie["com.apple.quicktime.\(name)"] = nil
+    }
+    guard let path = job.still else {
+      return Texts(captureTime: clip.movie?.creationDate.value, ofMovie: ofMovie)
+    }
+    let dateKey = "com.apple.quicktime.creationdate"
+    if ofMovie[dateKey] == nil, case .still(let still)? = judge.reader.read(path, meantAs: .still) {
+      ofMovie[dateKey] = still.captureTime.value?.quickTimeDate
+    }
+    return Texts(captureTime: clip.movie?.creationDate.value, ofMovie: ofMovie)
+  }
+
   // MARK: The halves
 
-  private func movie(_ job: MakeJob, _ plan: ClipPlan, in work: FilePath) throws(MakeError) -> (
-    path: FilePath, start: Double, duration: Double
-  ) {
+  private func movie(_ job: MakeJob, _ plan: inout ClipPlan, in work: FilePath) throws(MakeError)
+    -> (
+      path: FilePath, start: Double, duration: Double
+    )
+  {
     guard case .cut(let video, let audio) = plan.treatment else {
       return (job.clip, plan.start, plan.duration)
     }
     let output = work.appending(Array("movie.mov".utf8))
-    let written = try decode(
-      CutClip(
-        movie: job.clip, start: plan.start, duration: plan.duration, output: output, video: video,
-        audio: audio))
+    let task = CutClip(
+      movie: job.clip, start: plan.start, duration: plan.duration, output: output, video: video,
+      audio: audio)
+    let written: WrittenClip
+    do {
+      written = try decoder.run(task, progress: progress)
+    } catch {
+      guard video == .copy, error.kind == .failed(.needsEncoding) else {
+        throw MakeError(error, of: task)
+      }
+      // An edit list may hide the key frame that the movie would begin with.
+      plan.treatment = .cut(video: options.codec.cut, audio: audio)
+      plan.reasons.append("its coded samples cannot be taken over")
+      return try self.movie(job, &plan, in: work)
+    }
     return (output, written.sourceStart, written.duration)
   }
 
   private func write(
-    _ made: inout MakeReport.Made, still: FilePath, movie: FilePath, to result: ResultFiles
+    _ made: inout MakeReport.Made, still: FilePath, movie: FilePath, texts: Texts,
+    to result: ResultFiles
   ) throws(MakeError) {
-    let rewritten = try halves(of: made, still: still, movie: movie)
+    let rewritten = try halves(of: made, still: still, movie: movie, texts)
     let report = judge.pair(
       still: try facts(of: rewritten.still, as: result.still(for: rewritten.stillType)),
       movie: try facts(of: rewritten.movie, as: result.movie), bond: .argument)
@@ -182,14 +234,16 @@ struct PairMaker: Sendable {
   }
 
   /// Both files as they are to be, not yet written.
-  private func halves(of made: MakeReport.Made, still: FilePath, movie: FilePath) throws(MakeError)
-    -> (still: RewrittenFile, stillType: FileType, movie: RewrittenFile)
-  {
+  private func halves(
+    of made: MakeReport.Made, still: FilePath, movie: FilePath, _ texts: Texts
+  ) throws(MakeError) -> (still: RewrittenFile, stillType: FileType, movie: RewrittenFile) {
     var stillChanges = StillChanges()
     stillChanges.identifier = made.identifier
+    stillChanges.captureTime = texts.captureTime
     stillChanges.replacesForeignMakerNote = true
     var movieChanges = MovieChanges()
     movieChanges.identifier = made.identifier
+    movieChanges.addedTexts = texts.ofMovie
     movieChanges.isQuickTime = true
     do {
       let source = try FileSource(still)
@@ -231,6 +285,15 @@ struct PairMaker: Sendable {
       throw MakeError(error.reason, file: path)
     }
     throw MakeError("what would be made is neither a still nor a movie", file: path)
+  }
+}
+
+extension MakeError {
+  /// The error of a piece of work; the decoder's clause names the file first.
+  fileprivate init(_ error: DecoderError, of task: some DecoderTask) {
+    let file = task.inputs.first { error.message.hasPrefix("\($0): ") }
+    let head = file.map { "\($0): " } ?? ""
+    self.init(String(error.message.dropFirst(head.count)), file: file)
   }
 }
 

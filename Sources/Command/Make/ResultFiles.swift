@@ -72,7 +72,9 @@ struct ResultFiles: Sendable {
         let staged = [try StagedFile(for: stillPath), try StagedFile(for: self.movie)]
         try staged[0].append(still)
         try staged[1].append(movie)
-        try StagedFile.publish(staged, replaces: replaces)
+        try StagedFiles.uninterrupted { () throws(PublishError) in
+          try StagedFile.publish(staged, replaces: replaces)
+        }
         return [stillPath, self.movie]
       case .pvt?:
         let path = bundlePath(.pvt)

@@ -172,7 +172,7 @@ extension CheckOptions {
   }
 
   /// Rule ids and families with commas between; each must name a rule.
-  private static func patterns(in list: String) throws(UsageError) -> [String] {
+  static func patterns(in list: String) throws(UsageError) -> [String] {
     var patterns: [String] = []
     for pattern in list.split(separator: ",").map(String.init) {
       guard Catalogue.rules.contains(where: { $0.isNamed(by: pattern) }) else {

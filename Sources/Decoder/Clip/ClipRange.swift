@@ -34,11 +34,18 @@ struct CopyPlan {
   ///
   /// Left out are pictures that are decoded after the key frame and shown before it: they refer to
   /// what came earlier. Samples that are shown behind the end stay where those before the end are
-  /// decoded from them.
+  /// decoded from them. A start before a movie's first frame is that frame.
   ///
+  /// - Parameters:
+  ///   - stream: the track, where reading is to begin.
+  ///   - isFromBeginning: whether that is the movie's beginning.
+  ///   - start: in seconds of the movie's timeline.
+  ///   - duration: in seconds.
   /// - Throws: `outsideMovie` where there is no such key frame; `needsEncoding` where the container
-  ///   does not tell when samples are shown.
-  init(_ stream: InputStream, from start: Double, duration: Double) throws(DecoderFailure) {
+  ///   does not tell when samples are shown, or an edit list hides the key frame.
+  init(
+    _ stream: InputStream, isFromBeginning: Bool, from start: Double, duration: Double
+  ) throws(DecoderFailure) {
     let input = stream.input
     let timeBase = stream.timeBase
     let packet = try Packet(for: input.path)
@@ -46,22 +53,38 @@ struct CopyPlan {
     let end = timeBase.ticks(start + duration)
     var samples: [SampleTimes] = []
     var wanted = 0
+    // Where a sample behind the end stays, those shown before it do too, so that no gap is left.
+    var (limit, latest) = (end, Int64.min)
+    var hasUndecodable = false
     while try input.read(stream, into: packet) {
       let shown = try CopyPlan.shownTime(of: packet, stream)
+      if packet.isDiscarded { continue }
       if packet.isKey, samples.isEmpty || shown <= first {
         samples = []
-        wanted = 0
-      } else if samples.isEmpty || shown < (samples.first?.shown ?? 0) {
+        (wanted, limit, latest) = (0, end, Int64.min)
+      } else if samples.isEmpty {
+        hasUndecodable = true
+        continue
+      } else if shown < (samples.first?.shown ?? 0) {
         continue
       }
       samples.append(
         SampleTimes(shown: shown, decoded: packet.decoded, duration: packet.duration))
-      if shown < end { wanted = samples.count }
+      latest = max(latest, shown)
+      if shown < limit { (wanted, limit) = (samples.count, max(limit, latest)) }
       // Nothing that is decoded from here on is shown before the end.
-      if (packet.decoded ?? shown) >= end, samples.count - wanted > 32 || packet.isKey { break }
+      if (packet.decoded ?? shown) >= limit, samples.count - wanted > 32 || packet.isKey { break }
     }
     samples.removeSubrange(wanted...)
-    guard let key = samples.first, key.shown <= first else {
+    if isFromBeginning, hasUndecodable, (samples.first?.shown ?? .max) > first {
+      throw DecoderFailure(
+        .needsEncoding,
+        """
+        \(input.path): the key frame before \(start) s is hidden or missing, so the samples from \
+        there cannot be taken over: encode the clip anew
+        """)
+    }
+    guard let key = samples.first, key.shown <= first || isFromBeginning && key.shown < end else {
       throw DecoderFailure(
         .outsideMovie, "\(input.path): no key frame is shown at or before \(start) s")
     }

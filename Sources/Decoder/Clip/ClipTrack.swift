@@ -47,12 +47,14 @@ final class CopiedVideo: ClipTrack {
     // Once to find out which samples, once to take them.
     var place = start
     do throws(DecoderFailure) {
-      plan = try CopyPlan(CopiedVideo.open(movie, place), from: start, duration: duration)
+      plan = try CopyPlan(
+        CopiedVideo.open(movie, place), isFromBeginning: false, from: start, duration: duration)
     } catch {
       guard error.kind == .outsideMovie else { throw error }
       // An index may lead behind the key frame that is wanted.
       place = -.infinity
-      plan = try CopyPlan(CopiedVideo.open(movie, place), from: start, duration: duration)
+      plan = try CopyPlan(
+        CopiedVideo.open(movie, place), isFromBeginning: true, from: start, duration: duration)
     }
     stream = try CopiedVideo.open(movie, place)
   }

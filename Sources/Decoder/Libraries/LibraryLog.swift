@@ -9,12 +9,13 @@ enum LibraryLog {
 
   /// Takes the place of standard error.
   static func listen() {
-    unsafe av_log_set_callback { context, level, format, arguments in
+    unsafe av_log_set_callback { _, level, format, arguments in
       guard level <= AV_LOG_ERROR, let arguments = unsafe arguments else { return }
       var isAtStart: Int32 = 1
       let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { line in
+        // Without the context: it would put the address of an object before the words.
         unsafe av_log_format_line2(
-          context, level, format, arguments, line.baseAddress, 1024, &isAtStart)
+          nil, level, format, arguments, line.baseAddress, 1024, &isAtStart)
         return unsafe line.baseAddress.map { unsafe String(cString: $0) } ?? ""
       }
       LibraryLog.keep(text)

@@ -31,13 +31,17 @@ import Validator
         // Untagged pictures of more lines than standard television has are taken as BT.709.
         matrix: tagged != AVCOL_SPC_UNSPECIFIED
           ? tagged : size.height > 576 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M,
-        isFullRange: range == AVCOL_RANGE_JPEG || Form.isFullRange(frame.format))
+        isFullRange: range == AVCOL_RANGE_JPEG
+          || range != AVCOL_RANGE_MPEG && Form.isFullRange(frame.format))
     }
 
-    /// The forms that libavutil keeps for full range under names of their own.
+    /// The forms that libavutil keeps for full range, and brightness alone, which stills have so.
     private static func isFullRange(_ format: AVPixelFormat) -> Bool {
-      [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P]
-        .contains(format)
+      [
+        AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
+        AV_PIX_FMT_GRAY8, AV_PIX_FMT_GRAY16LE, AV_PIX_FMT_GRAY16BE, AV_PIX_FMT_YA8,
+        AV_PIX_FMT_YA16LE, AV_PIX_FMT_YA16BE,
+      ].contains(format)
     }
   }
 

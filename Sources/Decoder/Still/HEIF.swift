@@ -24,7 +24,10 @@ import Validator
   func decode() throws(DecoderFailure) -> Picture {
     try unsafe check(
       heif_context_read_from_file(context, file.terminated, nil), .unknownFormat,
-      "cannot be read as HEIF")
+      """
+      libheif \(String(cString: heif_get_version())) cannot read it (stills of iOS 18 and newer \
+      take 1.18 or newer)
+      """)
     var found: OpaquePointer?
     try unsafe check(
       heif_context_get_primary_image_handle(context, &found), .damaged,
@@ -139,7 +142,7 @@ import Validator
     do throws(DecoderFailure) {
       for (index, (channel, size)) in channels.enumerated() {
         try unsafe check(
-      heif_image_add_plane(
+          heif_image_add_plane(
             image, channel, Int32(clamping: size.width), Int32(clamping: size.height), 8),
           .outOfMemory, "no place for a picture")
         let bytes = frame.plane(index, rowLength: size.width, rows: size.height)
@@ -173,7 +176,7 @@ import Validator
   private func setColours(of image: OpaquePointer, _ picture: Picture) throws(DecoderFailure) {
     if let profile = picture.colourProfile {
       try unsafe check(
-      heif_image_set_raw_color_profile(image, "prof", profile, profile.count), .fault,
+        heif_image_set_raw_color_profile(image, "prof", profile, profile.count), .fault,
         "its colour profile cannot be kept")
     }
     guard let tags = unsafe heif_nclx_color_profile_alloc() else { throw .noMemory(file) }

@@ -22,6 +22,8 @@ enum JPEGEncoder {
       unsafe context.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
       unsafe context.pointee.color_range = AVCOL_RANGE_JPEG
       unsafe context.pointee.time_base = AVRational(num: 1, den: 25)
+      // The encoder writes a JFIF segment only where it is told what that says.
+      unsafe context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       unsafe context.pointee.flags |=
         AV_CODEC_FLAG_QSCALE | AV_CODEC_FLAG_BITEXACT
       unsafe context.pointee.global_quality = Int32(scale) * FF_QP2LAMBDA

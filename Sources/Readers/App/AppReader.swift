@@ -16,6 +16,7 @@ package enum AppReader {
     if let needs {
       app.needs = needs.map { AppNeed($0) }
       app.needsAreKnown = true
+      app.unreadSources = []
     }
     return app
   }
@@ -26,6 +27,7 @@ package enum AppReader {
     case .xcodeProjects(let projects): app(root, xcodeProjects: projects)
     case .xcodeGen(let file): app(root, specification: file)
     case .expo(let file): app(root, expo: file)
+    case .program(let program): app(root, program: program)
     case .infoPlists(let files): app(root, infoPlists: files, form: .project)
     case .propertyList(let file): app(root, infoPlists: [file], form: .propertyList)
     case .settingsFile(let file): app(settingsFile: file)
@@ -34,36 +36,61 @@ package enum AppReader {
     }
   }
 
+  /// The boundary of an app that was found at a path: the folder, or the one that the file or
+  /// `.xcodeproj` lies in.
+  private static func boundary(of root: FilePath) -> ProjectBoundary {
+    let isProjectFolder =
+      Directory.kind(of: root) == .folder && root.normalised.pathExtension != "xcodeproj"
+    guard !isProjectFolder else { return ProjectBoundary(around: root) }
+    var folder = root.normalised.parent
+    // A project.pbxproj lies in its `.xcodeproj`.
+    if folder.pathExtension == "xcodeproj" { folder = folder.parent }
+    return ProjectBoundary(around: folder, named: root)
+  }
+
   private static func app(_ root: FilePath, xcodeProjects: [FilePath]) -> App {
-    let loader = SettingsLoader()
+    let boundary = boundary(of: root)
+    let loader = SettingsLoader(boundary)
     let sources = xcodeProjects.flatMap { XcodeProject($0, loader: loader)?.targets() ?? [] }
     let folder = xcodeProjects.first?.normalised.parent ?? root
     return app(
-      root, name: xcodeProjects.first?.normalised.stem ?? root.stem, folder: folder, sources,
-      loader)
+      root, name: xcodeProjects.first?.normalised.stem ?? root.stem, sources, loader,
+      ProjectFiles(in: folder, boundary: boundary), below: folder)
   }
 
   private static func app(_ root: FilePath, specification: FilePath) -> App? {
-    let loader = SettingsLoader()
+    let boundary = boundary(of: root)
+    let loader = SettingsLoader(boundary)
     guard let project = XcodeGenProject(specification, loader: loader) else {
       // A project.yml without targets that have a type is another program's.
       return loader.faults.isEmpty ? nil : failed(root, specification, loader)
     }
+    let folder = specification.parent
     return app(
-      root, name: project.name, folder: specification.parent, project.targets(), loader)
+      root, name: project.name, project.targets(), loader,
+      ProjectFiles(in: folder, boundary: boundary), below: folder)
   }
 
   private static func app(settingsFile file: FilePath) -> App {
-    let loader = SettingsLoader()
-    _ = file.pathExtension == "xcstrings" ? loader.json(file) : loader.propertyList(file)
-    var app = App(name: file.nameText, root: file, form: .propertyList)
+    let loader = SettingsLoader(boundary(of: file))
+    let reading = file.pathExtension == "xcstrings" ? loader.json(file) : loader.propertyList(file)
+    var app = App(name: file.nameText, root: file, form: .settingsFile)
+    if file.pathExtension == "xcprivacy", case .success(let manifest) = reading {
+      var target = AppTarget(
+        name: file.nameText, kind: .other, infoPlist: .absent(searched: []))
+      target.privacyManifests = [manifest]
+      app.targets = [target]
+    }
+    if case .failure(let error) = reading, error.kind == .notOpened {
+      loader.noteUnread(file, error)
+    }
     app.faults = loader.faults
     app.files = loader.files
     return app
   }
 
   private static func app(_ root: FilePath, expo file: FilePath) -> App? {
-    let loader = SettingsLoader()
+    let loader = SettingsLoader(boundary(of: root))
     guard let project = ExpoProject(file, loader: loader) else {
       return loader.faults.isEmpty ? nil : failed(root, file, loader)
     }
@@ -71,6 +98,20 @@ package enum AppReader {
     app.targets = [project.target()]
     app.faults = loader.faults
     app.files = loader.files
+    return app
+  }
+
+  /// A project of which little more is known than that a program makes its settings.
+  private static func app(_ root: FilePath, program: ProjectProgram) -> App {
+    let boundary = boundary(of: root)
+    let loader = SettingsLoader(boundary)
+    loader.note([program.fault])
+    let folder = program.file.parent.normalised
+    let name = (Directory.resolved(folder) ?? folder).nameText
+    var app = app(
+      root, name: name, [], loader, ProjectFiles(in: folder, boundary: boundary), below: folder)
+    app.targets = [AppTarget(name: name, kind: .app, infoPlist: .unreadable(program.error))]
+    app.files = [program.file]
     return app
   }
 
@@ -83,17 +124,25 @@ package enum AppReader {
   }
 
   private static func app(
-    _ root: FilePath, name: String, folder: FilePath, _ sources: [TargetSource],
-    _ loader: SettingsLoader, depth: Int = ProjectFiles.depthLimit
+    _ root: FilePath, name: String, _ sources: [TargetSource], _ loader: SettingsLoader,
+    _ files: ProjectFiles, below folder: FilePath
   ) -> App {
-    let files = ProjectFiles(in: folder, depth: depth)
     var builder = TargetBuilder(loader: loader, files: files)
     var app = App(name: name, root: root, form: .project)
-    app.needs = SourceNeedScanner.scan(files.sources, below: folder)
-    app.needsAreKnown = !files.sources.isEmpty
+    let survey = SourceNeedScanner.survey(files.sources, below: folder)
+    app.needs = survey.needs
+    app.unreadSources = survey.unread + files.unread
+    // A folder that was not looked into may hold sources.
+    app.needsAreKnown = !files.sources.isEmpty || !app.unreadSources.isEmpty
     app.targets = builder.targets(of: sources)
-    app.animations = files.pictures.filter { PictureKind.isAnimation($0) }
-    app.widgetAnimations = builder.widgetAnimations(of: sources, app.targets)
+    app.animations = builder.animations(of: sources, app.targets)
+    for link in files.strayLinks {
+      loader.note([
+        SettingsFault(
+          .outside, "the link leads out of the project and is not followed",
+          at: SettingPlace(file: link), atMost: .note)
+      ])
+    }
     app.faults = loader.faults
     app.files = loader.files
     return app
@@ -101,7 +150,8 @@ package enum AppReader {
 
   /// Info.plist files without the project that would tell their variables.
   private static func app(_ root: FilePath, infoPlists: [FilePath], form: App.Form) -> App {
-    let loader = SettingsLoader()
+    let boundary = boundary(of: root)
+    let loader = SettingsLoader(boundary)
     let sources = infoPlists.map { file in
       let folder = file.parent.normalised
       var settings = BuildSettings()
@@ -116,9 +166,10 @@ package enum AppReader {
     }
     let folder = form == .project ? root : infoPlists.first?.parent ?? root
     // Of a list by itself only what lies beside it is known to belong to it.
+    let files = ProjectFiles(
+      in: folder, boundary: boundary, depth: form == .project ? ProjectFiles.depthLimit : 1)
     var app = app(
-      root, name: sources.first?.name ?? root.stem, folder: folder, sources, loader,
-      depth: form == .project ? ProjectFiles.depthLimit : 1)
+      root, name: sources.first?.name ?? root.stem, sources, loader, files, below: folder)
     app.form = form
     return app
   }

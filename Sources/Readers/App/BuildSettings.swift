@@ -20,6 +20,21 @@ struct BuildSettings {
   /// Whether all files that may define variables were there; a variable that is not found is
   /// called undefined only then.
   var isComplete = true
+  /// The first of them that may hold any setting and was not read.
+  var unread: UnreadSource?
+
+  /// Adds the level of an xcconfig file below those that are there.
+  mutating func add(_ result: XCConfigReader.Result) {
+    levels.append(result.settings)
+    isComplete = isComplete && result.isComplete
+    unread = unread ?? result.unread
+  }
+
+  /// Goes on without the level of an xcconfig file that is not read.
+  mutating func leave(_ file: FilePath, _ error: ReadError) {
+    isComplete = false
+    if !file.isWrittenByTool { unread = unread ?? UnreadSource(file, error) }
+  }
 
   /// The strongest setting of a name from a level on, and its level.
   func find(_ name: String, from level: Int = 0) -> (setting: BuildSetting, level: Int)? {
@@ -57,6 +72,39 @@ struct BuildSettings {
     value.cutByComment = setting.cutByComment
     return value
   }
+
+  /// A path that a setting names.
+  struct NamedPath {
+    /// Variables expanded.
+    var text: String
+    var place: SettingPlace
+    /// Whether the file can be looked for: not where the build itself makes it, and not where a
+    /// variable in the path is not known.
+    var isKnown: Bool
+  }
+
+  /// The path that a setting names; nil where it is not set or empty.
+  func path(of name: String) -> NamedPath? {
+    guard let (setting, level) = find(name) else { return nil }
+    var expander = VariableExpander(self)
+    let text = expander.expand(setting.value, of: name, at: level)
+    guard !text.isEmpty else { return nil }
+    let isMade =
+      text.hasPrefix("build/")
+      || BuildSettings.buildFolders.contains {
+        setting.value.contains("(\($0)") || setting.value.contains("{\($0)")
+      }
+    return NamedPath(
+      text: text, place: setting.place,
+      isKnown: !isMade && expander.undefined.isEmpty && !text.contains("$"))
+  }
+
+  /// The variables of the folders that a build writes to.
+  private static let buildFolders = [
+    "BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR", "BUILD_DIR", "TARGET_BUILD_DIR",
+    "DERIVED_FILE_DIR", "DERIVED_SOURCES_DIR", "OBJROOT", "SYMROOT", "TEMP_DIR", "TARGET_TEMP_DIR",
+    "PROJECT_TEMP_DIR", "CONFIGURATION_TEMP_DIR",
+  ]
 
   /// Whether a setting is YES; Xcode takes a few other words for it.
   func isYes(_ name: String) -> Bool { BuildSettings.isYes(value(of: name) ?? "") }

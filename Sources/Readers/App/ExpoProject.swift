@@ -2,7 +2,8 @@ internal import Validator
 
 /// An Expo project: the `app.json` from which Expo writes the Info.plist.
 ///
-/// An `app.config.js` beside it may change anything; it is a program and is not run.
+/// An `app.config.js` beside it may change anything; it is a program and is not run. Then what
+/// `app.json` says is judged, and what it does not say is not known.
 struct ExpoProject {
   /// A permission that a plug-in asks for.
   private struct Permission {
@@ -13,7 +14,10 @@ struct ExpoProject {
     var standard: String
   }
 
-  /// The permissions of Expo's own plug-ins, from Expo's documentation.
+  /// The permissions of Expo's own plug-ins, with their texts.
+  ///
+  /// Source: expo/expo, `packages/expo-{media-library,image-picker,camera}/plugin/src`, read in 2026.
+  /// The documentation of expo-media-library has the texts with a full stop, as older releases wrote.
   private static let permissions: [String: [Permission]] = [
     "expo-media-library": [photos("photosPermission"), savePhotos],
     "expo-image-picker": [photos("photosPermission"), camera, microphone],
@@ -22,23 +26,27 @@ struct ExpoProject {
   private static func photos(_ property: String) -> Permission {
     Permission(
       property: property, key: "NSPhotoLibraryUsageDescription",
-      standard: "Allow $(PRODUCT_NAME) to access your photos.")
+      standard: "Allow $(PRODUCT_NAME) to access your photos")
   }
   private static let savePhotos = Permission(
     property: "savePhotosPermission", key: "NSPhotoLibraryAddUsageDescription",
-    standard: "Allow $(PRODUCT_NAME) to save photos.")
+    standard: "Allow $(PRODUCT_NAME) to save photos")
   private static let camera = Permission(
     property: "cameraPermission", key: "NSCameraUsageDescription",
-    standard: "Allow $(PRODUCT_NAME) to access your camera.")
+    standard: "Allow $(PRODUCT_NAME) to access your camera")
   private static let microphone = Permission(
     property: "microphonePermission", key: "NSMicrophoneUsageDescription",
-    standard: "Allow $(PRODUCT_NAME) to access your microphone.")
+    standard: "Allow $(PRODUCT_NAME) to access your microphone")
 
   let name: String
   private let file: FilePath
   private let expo: PropertyListNode
   private let loader: SettingsLoader
   private let settings: BuildSettings
+  /// The program beside it that may change what it says.
+  private let program: ProjectProgram?
+  /// The package's dependencies, with their places.
+  private let dependencies: [PropertyListEntry]
 
   /// Reads an `app.json`; nil where it cannot be read or is not Expo's.
   init?(_ file: FilePath, loader: SettingsLoader) {
@@ -56,6 +64,13 @@ struct ExpoProject {
     // Plug-ins may define what they like.
     settings.isComplete = false
     self.settings = settings
+    let programs = ProjectProgram.expoNames.map { folder.appending(Array($0.utf8)) }
+    program = programs.first { Directory.kind(of: $0) == .regular }.map(ProjectProgram.expo)
+    if let program { loader.note([program.fault]) }
+    let package = folder.appending(Array("package.json".utf8))
+    dependencies =
+      Directory.kind(of: package) == .regular
+      ? (try? loader.json(package).get())?.value["dependencies"]?.value.entries ?? [] : []
   }
 
   /// The app.
@@ -70,9 +85,15 @@ struct ExpoProject {
     addNames(to: &merge, ios)
     var target = AppTarget(
       name: name, kind: .app,
-      infoPlist: .present(file, at: Place("project", offset: 0, length: 0)))
-    target.values = merge.finalValues
+      infoPlist: program.map { .unreadable($0.error) }
+        ?? .present(file, at: Place("project", offset: 0, length: 0)))
+    let refused = refusedKeys
+    target.values = merge.finalValues.filter { !refused.contains($0.key) }
     target.overridden = merge.overridden
+    if let entitlements = ios?["entitlements"] {
+      target.entitlementsFile = .present(file, at: Place("entitlements", offset: 0, length: 0))
+      target.entitlements = merge.flattened(entitlements, layer: .expo)
+    }
     if let manifest = ios?["privacyManifests"] { target.privacyManifests = [manifest] }
     target.localisations = localisations()
     return target
@@ -101,29 +122,54 @@ struct ExpoProject {
 
   // MARK: Plug-ins
 
-  private var plugins: [(name: String, options: PropertyListValue?, place: SettingPlace)] {
-    (expo.value["plugins"]?.value.elements ?? []).compactMap { node in
-      if let name = node.value.string { return (name, nil, node.place) }
+  private struct Plugin {
+    var name: String
+    var options: PropertyListValue?
+    var place: SettingPlace
+  }
+
+  /// The plug-ins that are listed, and those of installed packages that Expo applies unasked.
+  ///
+  /// Source: expo/expo, `packages/@expo/prebuild-config/src/plugins/withDefaultPlugins.ts`,
+  /// `legacyExpoPlugins`, which names all three.
+  private var plugins: [Plugin] {
+    let listed = (expo.value["plugins"]?.value.elements ?? []).compactMap { node -> Plugin? in
+      if let name = node.value.string { return Plugin(name: name, place: node.place) }
       let parts = node.value.elements ?? []
       guard let first = parts.first, let name = first.value.string else { return nil }
-      return (name, parts.dropFirst().first?.value, first.place)
+      return Plugin(name: name, options: parts.dropFirst().first?.value, place: first.place)
     }
+    let names = Set(listed.map(\.name))
+    let unasked = dependencies.filter {
+      ExpoProject.permissions[$0.key] != nil && !names.contains($0.key)
+    }
+    return listed + unasked.map { Plugin(name: $0.key, place: $0.keyPlace) }
   }
 
   /// The texts that plug-ins write: those that they were given, or their own.
   ///
-  /// A plug-in that is given `false` writes none.
+  /// An empty text counts as none (`applyPermissions` of expo/expo, `packages/@expo/config-plugins`).
   private func pluginTexts(isStandard: Bool) -> [SettingValue] {
     plugins.flatMap { plugin -> [SettingValue] in
       (ExpoProject.permissions[plugin.name] ?? []).compactMap { permission in
         let given = plugin.options?[permission.property]
-        if let given {
-          guard !isStandard, let text = given.value.string else { return nil }
-          return value(of: permission.key, text, at: given.place)
+        if let given, let text = given.value.string, !text.isEmpty {
+          return isStandard ? nil : value(of: permission.key, text, at: given.place)
         }
-        return isStandard ? value(of: permission.key, permission.standard, at: plugin.place) : nil
+        guard isStandard, given?.value != .boolean(false) else { return nil }
+        return value(of: permission.key, permission.standard, at: plugin.place)
       }
     }
+  }
+
+  /// The keys that a plug-in was told by `false` to take out, and that none was given a text for.
+  private var refusedKeys: Set<String> {
+    let refused = plugins.flatMap { plugin in
+      (ExpoProject.permissions[plugin.name] ?? []).filter {
+        plugin.options?[$0.property]?.value == .boolean(false)
+      }.map(\.key)
+    }
+    return Set(refused).subtracting(pluginTexts(isStandard: false).map(\.key))
   }
 
   // MARK: Languages
@@ -133,9 +179,10 @@ struct ExpoProject {
     (expo.value["locales"]?.value.entries ?? []).compactMap { entry in
       var node = entry.node
       if let path = node.value.string {
-        guard case .success(let read) = loader.json(file.parent.appending(path: path)) else {
-          return nil
-        }
+        let table = file.parent.appending(path: path)
+        guard loader.obstacle(to: table, "locales names \(path)", at: node.place) == nil,
+          case .success(let read) = loader.json(table)
+        else { return nil }
         node = read
       }
       let texts = (node.value["ios"] ?? node).value.entries ?? []

@@ -3,7 +3,7 @@ internal import Validator
 /// Puts the final Info.plist of a target together from its layers, as Xcode's build engine does.
 struct InfoPlistMerge {
   /// The most values of one list, nested ones included; the largest real ones have a few hundred.
-  private static let valueLimit = 20_000
+  static let valueLimit = 20_000
 
   private let settings: BuildSettings
   private var values: [SettingValue] = []
@@ -56,10 +56,16 @@ struct InfoPlistMerge {
 
   /// Takes the values of a built app's list, in which nothing is expanded any more.
   mutating func addVerbatim(_ root: PropertyListNode) {
-    for var value in flattened(root, layer: .infoPlist) {
+    for value in verbatim(root, layer: .infoPlist) { add(value) }
+  }
+
+  /// The values of a built product's list, as they stand in it.
+  func verbatim(_ root: PropertyListNode, layer: SettingLayer) -> [SettingValue] {
+    flattened(root, layer: layer).map { value in
+      var value = value
       value.expanded = value.raw
       value.undefinedVariables = []
-      add(value)
+      return value
     }
   }
 

@@ -1,7 +1,9 @@
 /// The names behind `INFOPLIST_KEY_` that Xcode writes into a generated Info.plist.
 ///
-/// Taken from Apple's build settings reference and from the Info.plist step of swift-build, Xcode's
-/// build engine; a setting of any other name is ignored without a word.
+/// Taken from Apple's build settings reference, as of 2026, and from the Info.plist step of
+/// swift-build, Xcode's build engine (InfoPlistProcessorTaskAction.swift); a setting of any other name
+/// is ignored without a word. NSLocationTemporaryUsageDescription and WKApplication are in neither:
+/// older Xcode releases offered them.
 enum KnownInfoPlistKeys {
   /// The start of the names of such settings.
   static let prefix = "INFOPLIST_KEY_"

@@ -4,7 +4,7 @@ internal import Validator
 enum PictureKind {
   /// How much of a PNG is searched: `acTL` stands before the first picture data, behind a colour
   /// profile at most.
-  private static let headLength = 8 * 1024
+  static let headLength = 8 * 1024
 
   /// Whether a file is a GIF or an animated PNG.
   static func isAnimation(_ file: FilePath) -> Bool {

@@ -20,22 +20,33 @@ struct ProductReader {
   /// The largest file that is read; Info.plist and tables have some 100 KB at most.
   private static let sizeLimit: UInt64 = 16 * 1024 * 1024
 
-  private let loader = SettingsLoader()
+  /// The most bytes of an archive's PNG files that are unpacked to find those that move; products
+  /// have most pictures in asset catalogues.
+  private static let pictureLimit: UInt64 = 64 * 1024 * 1024
+
+  private let boundary: ProjectBoundary
+  private let loader: SettingsLoader
   private var files: [ProductFile] = []
-  /// Of folders only: what lies in an archive cannot be read by its path.
-  private var pictures: [FilePath] = []
+  /// The moving pictures, with their paths in the product.
+  private var animations: [(path: FilePath, animation: Animation)] = []
+  private var pictureBytes: UInt64 = 0
   private var faults: [SettingsFault] = []
+
+  private init(_ root: FilePath) {
+    boundary = ProjectBoundary(around: root)
+    loader = SettingsLoader(boundary)
+  }
 
   /// Reads an `.app` or `.appex` folder.
   static func read(bundle root: FilePath) -> App {
-    var reader = ProductReader()
+    var reader = ProductReader(root)
     reader.walk(root)
     return reader.app(named: root.normalised.stem, root: root)
   }
 
   /// Reads an `.ipa`.
   static func read(archive root: FilePath) -> App {
-    var reader = ProductReader()
+    var reader = ProductReader(root)
     do throws(ReadError) {
       try reader.unpack(root)
     } catch {
@@ -58,7 +69,9 @@ struct ProductReader {
     switch path.pathExtension {
     case "plist": path.nameText == "Info.plist" && bundle(of: path) != nil
     case "strings": path.parent.pathExtension == "lproj" && TableReader.table(of: path) != nil
-    case "xcprivacy": bundle(of: path) != nil
+    // Those of frameworks and resource bundles are checked at the upload as well.
+    case "xcprivacy": bundle(around: path) != nil
+    case "xcent": path.nameText == entitlementsName && bundle(of: path) != nil
     default: false
     }
   }
@@ -70,23 +83,80 @@ struct ProductReader {
     return isBundle ? folder : nil
   }
 
+  /// The nearest `.app` or `.appex` that a file lies in, at any depth.
+  private static func bundle(around path: FilePath) -> FilePath? {
+    var folder = path
+    while folder.parent != folder {
+      folder = folder.parent
+      if folder.pathExtension == "app" || folder.pathExtension == "appex" { return folder }
+    }
+    return nil
+  }
+
+  /// The file in which Xcode leaves a product's entitlements, variables expanded.
+  private static let entitlementsName = "archived-expanded-entitlements.xcent"
+
   private mutating func walk(_ root: FilePath) {
     let root = root.normalised
     var open: [(folder: FilePath, depth: Int)] = [(root, 0)]
-    while let (folder, depth) = open.popLast(), files.count < ProductReader.fileLimit {
-      for entry in (try? Directory.entries(of: folder)) ?? [] {
+    while let (folder, depth) = open.popLast() {
+      guard files.count < ProductReader.fileLimit else {
+        note(.limit, "the product has over \(ProductReader.fileLimit) settings files", at: folder)
+        break
+      }
+      let entries: [Directory.Entry]
+      do {
+        entries = try Directory.entries(of: folder)
+      } catch {
+        note(.missing, error.reason, at: folder)
+        continue
+      }
+      for entry in entries {
         let path = folder.appending(entry.name)
-        if entry.kind == .folder, !entry.isLink, depth < ProductReader.depthLimit {
-          open.append((path, depth + 1))
+        if entry.kind == .folder, !entry.isLink {
+          if depth < ProductReader.depthLimit {
+            open.append((path, depth + 1))
+          } else {
+            note(.limit, "is not looked into: it lies \(depth) folders deep", at: path)
+          }
         }
         guard entry.kind == .regular else { continue }
-        if ["gif", "apng", "png"].contains(path.pathExtension) { pictures.append(path) }
-        guard ProductReader.isWanted(path) else { continue }
-        guard let bytes = try? SettingsFile.bytes(of: path) else { continue }
-        files.append(ProductFile(path: path, shown: path, bytes: bytes))
+        if entry.isLink, !boundary.holds(path) {
+          note(.outside, "the link leads out of the product and is not followed", at: path)
+          continue
+        }
+        read(path)
       }
     }
+    sortFiles()
+  }
+
+  private mutating func read(_ path: FilePath) {
+    if ProductReader.mayMove(path), PictureKind.isAnimation(path) {
+      animations.append((path, AnimationFileReader.read(path)))
+    }
+    guard ProductReader.isWanted(path) else { return }
+    do {
+      let bytes = try SettingsFile.bytes(of: path)
+      files.append(ProductFile(path: path, shown: path, bytes: bytes))
+    } catch {
+      note(error.kind == .limit ? .limit : .missing, error.reason, at: path)
+    }
+  }
+
+  private mutating func sortFiles() {
     files.sort { $0.path < $1.path }
+    animations.sort { $0.path < $1.path }
+  }
+
+  private mutating func note(_ kind: SettingsFault.Kind, _ message: String, at file: FilePath) {
+    faults.append(
+      SettingsFault(
+        kind, message, at: SettingPlace(file: file), atMost: kind == .outside ? .note : nil))
+  }
+
+  private static func mayMove(_ path: FilePath) -> Bool {
+    ["gif", "apng", "png"].contains(path.pathExtension)
   }
 
   private mutating func unpack(_ root: FilePath) throws(ReadError) {
@@ -107,16 +177,57 @@ struct ProductReader {
       guard member.kind == .regular, path.bytes.starts(with: "Payload/".utf8),
         !member.isBookkeeping
       else { continue }
+      if ProductReader.mayMove(path) {
+        try unpackPicture(archive, member, path, in: root)
+        continue
+      }
       guard ProductReader.isWanted(path) else { continue }
       if let size = member.size, size > ProductReader.sizeLimit {
         throw ReadError(.limit, "\(path) is \(size) bytes long", at: member.place)
       }
-      let content = archive.content()
+      let content = try archive.content()
       if let fault = content.fault { throw fault }
       let bytes = try content.source.bytes(at: 0, count: Int(clamping: content.source.size))
       files.append(ProductFile(path: path, shown: member.path(in: root), bytes: bytes))
     }
-    files.sort { $0.path < $1.path }
+    sortFiles()
+  }
+
+  /// Unpacks a picture of an archive and keeps its facts where it moves.
+  private mutating func unpackPicture(
+    _ archive: ArchiveReader, _ member: ArchiveMember, _ path: FilePath, in root: FilePath
+  ) throws(ReadError) {
+    // A picture by name alone moves often, a PNG hardly ever.
+    if path.pathExtension == "png" {
+      let size = member.size ?? ProductReader.pictureLimit
+      guard pictureBytes + size <= ProductReader.pictureLimit else {
+        if pictureBytes <= ProductReader.pictureLimit {
+          note(
+            .limit,
+            "this and further PNG files are not looked into: they have over "
+              + "\(ProductReader.pictureLimit) bytes", at: member.path(in: root))
+        }
+        pictureBytes = ProductReader.pictureLimit + 1
+        return
+      }
+      pictureBytes += size
+    }
+    let content = try archive.content()
+    let shown = member.path(in: root)
+    let head = try content.source.bytes(at: 0, count: PictureKind.headLength)
+    if let fault = content.fault {
+      guard path.pathExtension != "png" || PictureKind.isAnimation(head) else {
+        // Most PNG files stand still, but whether this one does is not known.
+        note(fault.kind == .limit ? .limit : .malformed, fault.reason, at: shown)
+        return
+      }
+      let type: FileType = path.pathExtension == "gif" ? .gif : .apng
+      let file = MediaFile(path: shown, size: member.size ?? content.source.size, type: type)
+      animations.append((path, Animation(file: file, unreadable: fault)))
+      return
+    }
+    guard PictureKind.isAnimation(head) else { return }
+    animations.append((path, AnimationFileReader.read(content.source, path: shown)))
   }
 
   // MARK: Targets
@@ -125,7 +236,7 @@ struct ProductReader {
     var app = App(name: name, root: root, form: .product)
     let settings = BuildSettings()
     var targets: [(folder: FilePath, target: AppTarget)] = []
-    var folders = Set(files.compactMap { ProductReader.bundle(of: $0.path) })
+    var folders = Set(files.compactMap { ProductReader.bundle(around: $0.path) })
     if folders.isEmpty, root.pathExtension != "ipa" { folders.insert(root.normalised) }
     for folder in folders.sorted() {
       targets.append((folder, target(in: folder, settings)))
@@ -141,10 +252,10 @@ struct ProductReader {
       + targets.map(\.target).filter { $0.kind != .app }
     if let main = targets.first(where: { $0.target.kind == .app })?.target { app.name = main.name }
     let widgets = targets.filter(\.target.isWidget).map(\.folder)
-    let animations = pictures.filter { PictureKind.isAnimation($0) }.sorted()
-    app.animations = animations
-    app.widgetAnimations = animations.filter { picture in
-      widgets.contains { picture.isInside($0) }
+    app.animations = animations.map { path, animation in
+      var animation = animation
+      animation.isInWidget = widgets.contains { path.isInside($0) }
+      return animation
     }
     app.faults = faults + loader.faults
     app.files = files.map(\.shown)
@@ -152,7 +263,7 @@ struct ProductReader {
   }
 
   private func target(in folder: FilePath, _ settings: BuildSettings) -> AppTarget {
-    let own = files.filter { ProductReader.bundle(of: $0.path) == folder }
+    let own = files.filter { ProductReader.bundle(around: $0.path) == folder }
     let kind: AppTarget.Kind = folder.pathExtension == "appex" ? .appExtension : .app
     let place = Place("Info.plist", offset: 0, length: 0)
     var target = AppTarget(name: folder.stem, kind: kind, infoPlist: .absent(searched: [place]))
@@ -173,6 +284,13 @@ struct ProductReader {
           file.bytes, file: file.shown, table: table)
         target.localisations += found
         loader.note(faults)
+      case "xcent":
+        switch loader.take(PropertyListReader.read(file.bytes, file: file.shown)) {
+        case .success(let root):
+          target.entitlementsFile = .present(file.shown, at: place)
+          target.entitlements = InfoPlistMerge(settings).verbatim(root, layer: .entitlements)
+        case .failure(let error): target.entitlementsFile = .unreadable(error)
+        }
       default:
         if case .success(let root) = loader.take(
           PropertyListReader.read(file.bytes, file: file.shown))

@@ -16,41 +16,74 @@ struct ProjectFiles {
 
   /// Swift and Objective-C sources.
   private(set) var sources: [FilePath] = []
+  /// Links of all these kinds but sources that lead out of the app, and are in none of the lists.
+  private(set) var strayLinks: [FilePath] = []
+  /// Folders that were not looked into and sources that were not listed, and why.
+  private(set) var unread: [UnreadSource] = []
 
   /// Walks through a folder and the folders in it, so many levels deep; links to folders are not
   /// followed.
-  init(in root: FilePath, depth limit: Int = depthLimit) {
+  init(in root: FilePath, boundary: ProjectBoundary, depth limit: Int = depthLimit) {
     var open: [(folder: FilePath, depth: Int)] = [(root, 0)]
     var count = 0
     while let (folder, depth) = open.popLast() {
-      guard let entries = try? Directory.entries(of: folder) else { continue }
+      let entries: [Directory.Entry]
+      do {
+        entries = try Directory.entries(of: folder)
+      } catch {
+        unread.append(UnreadSource(folder, error))
+        continue
+      }
       count += entries.count
-      guard count <= ProjectFiles.fileLimit else { break }
+      guard count <= ProjectFiles.fileLimit else {
+        leave(folder, "is not looked into: the project has over \(ProjectFiles.fileLimit) files")
+        break
+      }
       for entry in entries {
         switch entry.kind {
-        case .folder:
-          if !entry.isLink, depth < limit, !ProjectFiles.isSkipped(entry.name) {
-            open.append((folder.appending(entry.name), depth + 1))
-          }
-        case .regular: add(entry.name, in: folder)
-        case .special: break
+        case .folder where entry.isLink || ProjectFiles.isSkipped(entry.name): break
+        case .folder where depth < limit: open.append((folder.appending(entry.name), depth + 1))
+        // Of an Info.plist by itself only what lies beside it is wanted.
+        case .folder where limit == ProjectFiles.depthLimit:
+          leave(folder.appending(entry.name), "is not looked into: it lies \(limit) folders deep")
+        case .regular: add(entry, in: folder, boundary)
+        case .folder, .special: break
         }
       }
     }
     tables.sort()
     privacyManifests.sort()
     pictures.sort()
+    strayLinks.sort()
   }
 
-  private mutating func add(_ name: [UInt8], in folder: FilePath) {
+  private mutating func leave(_ folder: FilePath, _ reason: String) {
+    unread.append(
+      UnreadSource(folder, ReadError(.limit, reason, at: Place("folder", offset: 0, length: 0))))
+  }
+
+  private mutating func add(
+    _ entry: Directory.Entry, in folder: FilePath, _ boundary: ProjectBoundary
+  ) {
+    let name = entry.name
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return }
+    let list: WritableKeyPath<ProjectFiles, [FilePath]>
     switch String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased() {
-    case "strings" where folder.pathExtension == "lproj", "xcstrings":
-      tables.append(folder.appending(name).normalised)
-    case "xcprivacy": privacyManifests.append(folder.appending(name).normalised)
-    case "gif", "apng", "png": pictures.append(folder.appending(name).normalised)
-    case "swift", "m", "mm", "h": sources.append(folder.appending(name).normalised)
-    default: break
+    case "strings" where folder.pathExtension == "lproj", "xcstrings": list = \.tables
+    case "xcprivacy": list = \.privacyManifests
+    case "gif", "apng", "png": list = \.pictures
+    case "swift", "m", "mm", "h": list = \.sources
+    default: return
+    }
+    let file = folder.appending(name).normalised
+    guard entry.isLink, !boundary.holds(file) else {
+      self[keyPath: list].append(file)
+      return
+    }
+    if list == \.sources {
+      leave(file, "is a link that leads out of the project and is not followed")
+    } else {
+      strayLinks.append(file)
     }
   }
 

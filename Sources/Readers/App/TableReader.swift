@@ -8,8 +8,14 @@ struct TableReader {
   func localisations(_ files: [FilePath]) -> [Localisation] { files.flatMap { read($0) } }
 
   private func read(_ file: FilePath) -> [Localisation] {
-    guard let table = TableReader.table(of: file), let bytes = try? SettingsFile.bytes(of: file)
-    else { return [] }
+    guard let table = TableReader.table(of: file) else { return [] }
+    let bytes: [UInt8]
+    do {
+      bytes = try loader.peek(file)
+    } catch {
+      loader.noteUnread(file, error)
+      return []
+    }
     if table != .infoPlist, !TableReader.mayHoldUsageKeys(bytes) { return [] }
     loader.note(file)
     let (found, faults) = TableReader.localisations(bytes, file: file, table: table)

@@ -32,7 +32,7 @@ struct TargetBuilder {
         tables.filter { $0.belongs(to: source, takesUnclaimed: takesUnclaimed) }.map(\.file))
       let manifests = privacyManifests.filter {
         $0.belongs(to: source, takesUnclaimed: takesUnclaimed)
-      }.compactMap { try? loader.propertyList($0.file).get() }
+      }.compactMap { found($0.file) }
       let host =
         source.kind == .appExtension
         ? (apps.first { $0.dependencies.contains(source.name) }
@@ -48,14 +48,26 @@ struct TargetBuilder {
     return targets
   }
 
-  /// GIF and APNG files of the widget extensions.
-  func widgetAnimations(of sources: [TargetSource], _ targets: [AppTarget]) -> [FilePath] {
+  /// A property list that the walk has found; a fault says where it cannot be opened.
+  private func found(_ file: FilePath) -> PropertyListNode? {
+    switch loader.propertyList(file) {
+    case .success(let root): return root
+    case .failure(let error):
+      if error.kind == .notOpened { loader.noteUnread(file, error) }
+      return nil
+    }
+  }
+
+  /// The GIF and APNG files, those of widget extensions marked.
+  func animations(of sources: [TargetSource], _ targets: [AppTarget]) -> [Animation] {
     let widgets = Set(targets.filter(\.isWidget).map(\.name))
     let folders = sources.filter { widgets.contains($0.name) }
-    return files.pictures.filter { file in
-      folders.contains { source in
+    return files.pictures.filter { PictureKind.isAnimation($0) }.map { file in
+      var animation = AnimationFileReader.read(file)
+      animation.isInWidget = folders.contains { source in
         source.resources.contains(file) || source.folders.contains { file.isInside($0) }
-      } && PictureKind.isAnimation(file)
+      }
+      return animation
     }
   }
 
@@ -97,9 +109,71 @@ struct TargetBuilder {
     merge.addBuildSettings()
     var target = AppTarget(name: source.name, kind: source.kind, infoPlist: infoPlist)
     target.values = merge.finalValues
+    if target.values.count >= InfoPlistMerge.valueLimit {
+      loader.note([
+        SettingsFault(
+          .limit, "the list of \(source.name) has more than \(InfoPlistMerge.valueLimit) values",
+          at: source.place)
+      ])
+    }
+    target.unreadSettings = settings.unread
     target.overridden = merge.overridden
     target.deadSettings = merge.deadSettings
+    addEntitlements(to: &target, of: source, settings)
     return target
+  }
+
+  /// Adds what CODE_SIGN_ENTITLEMENTS or XcodeGen's specification entitles the target to.
+  private func addEntitlements(
+    to target: inout AppTarget, of source: TargetSource, _ settings: BuildSettings
+  ) {
+    let merge = InfoPlistMerge(settings)
+    let start = Place("entitlements", offset: 0, length: 0)
+    let written = source.entitlements
+    if let written, written.properties.value.entries?.isEmpty == false {
+      // XcodeGen writes the file from these.
+      target.entitlementsFile = .present(written.file ?? source.place.file, at: start)
+      target.entitlements = merge.flattened(written.properties, layer: .xcodeGen)
+      return
+    }
+    let named: BuildSettings.NamedPath
+    if let written, let file = written.file {
+      named = BuildSettings.NamedPath(
+        text: file.nameText, place: written.properties.place, isKnown: true)
+    } else if let path = settings.path(of: "CODE_SIGN_ENTITLEMENTS") {
+      named = path
+    } else {
+      return
+    }
+    let file = written?.file ?? source.projectFolder.appending(settingPath: named.text)
+    switch followed(file, "CODE_SIGN_ENTITLEMENTS", named) {
+    case .success(let root):
+      target.entitlementsFile = .present(file, at: start)
+      target.entitlements = merge.flattened(root, layer: .entitlements)
+    case .failure(let error): target.entitlementsFile = .unreadable(error)
+    }
+  }
+
+  /// The dictionary in a file that a setting names.
+  private func followed(_ file: FilePath, _ setting: String, _ named: BuildSettings.NamedPath)
+    -> Result<PropertyListNode, ReadError>
+  {
+    let reference = "\(setting) names \(named.text)"
+    if named.isKnown, let error = loader.obstacle(to: file, reference, at: named.place) {
+      return .failure(error)
+    }
+    switch loader.propertyList(file) {
+    case .success(let root) where root.value.entries == nil:
+      let fault = SettingsFault(
+        .malformed, "the property list does not hold a dictionary at its top", at: root.place)
+      loader.note([fault])
+      return .failure(
+        ReadError(.malformed, fault.message, at: Place("file", offset: 0, length: 0)))
+    case .success(let root): return .success(root)
+    case .failure(let error):
+      if named.isKnown, error.kind == .notOpened { loader.noteUnread(file, error) }
+      return .failure(ReadError(error.kind, "\(file) \(error.reason)", at: error.place))
+    }
   }
 
   /// What stands in a file that XcodeGen writes anew from its specification.
@@ -122,41 +196,34 @@ struct TargetBuilder {
   private func infoPlist(of source: TargetSource, _ settings: BuildSettings)
     -> (Field<FilePath>, PropertyListNode?)
   {
+    let project = Place("project", offset: 0, length: 0)
     let wanted: FilePath
+    let named: BuildSettings.NamedPath
     if let file = source.infoPlist {
       wanted = file
-    } else if let path = settings.value(of: "INFOPLIST_FILE"), !path.isEmpty {
-      wanted = source.projectFolder.appending(settingPath: path)
+      named = BuildSettings.NamedPath(text: file.nameText, place: source.place, isKnown: true)
+    } else if let path = settings.path(of: "INFOPLIST_FILE") {
+      wanted = source.projectFolder.appending(settingPath: path.text)
+      named = path
     } else {
-      let place = Place("project", offset: 0, length: 0)
       let isGenerated = settings.isYes("GENERATE_INFOPLIST_FILE") || source.properties != nil
       return (
-        isGenerated ? .present(source.place.file, at: place) : .absent(searched: [place]), nil
+        isGenerated ? .present(source.place.file, at: project) : .absent(searched: [project]), nil
       )
     }
-    switch loader.propertyList(wanted) {
-    case .success(let root) where root.value.entries == nil:
-      let fault = SettingsFault(
-        .malformed, "the property list does not hold a dictionary at its top", at: root.place)
-      loader.note([fault])
-      return (
-        .unreadable(
-          ReadError(.malformed, fault.message, at: Place("Info.plist", offset: 0, length: 0))), nil
-      )
+    if source.properties != nil, Directory.kind(of: wanted) == nil {
+      // XcodeGen has not written it yet.
+      return (.present(source.place.file, at: project), nil)
+    }
+    switch followed(wanted, "INFOPLIST_FILE", named) {
     case .success(let root):
       return (.present(wanted, at: Place("Info.plist", offset: 0, length: 0)), root)
-    case .failure(let error) where error.kind == .notOpened && source.properties != nil:
-      // XcodeGen has not written it yet.
-      return (.present(source.place.file, at: Place("project", offset: 0, length: 0)), nil)
-    case .failure(let error):
-      return (
-        .unreadable(ReadError(error.kind, "\(wanted) \(error.reason)", at: error.place)), nil
-      )
+    case .failure(let error): return (.unreadable(error), nil)
     }
   }
 }
 
-/// The settings by which configurations are told apart: those that rules judge.
+/// The settings by which configurations are told apart: those that rules judge, and entitlements.
 private struct DecidingSettings: Hashable {
   private struct Value: Hashable {
     var key: String
@@ -168,6 +235,8 @@ private struct DecidingSettings: Hashable {
   private var values: Set<Value>
   private var dead: Set<String>
   private var isReadable: Bool
+  private var entitlementsFile: FilePath?
+  private var entitlements: [String: PropertyListValue]
 
   init(_ target: AppTarget) {
     let others: Set<String> = [
@@ -184,6 +253,9 @@ private struct DecidingSettings: Hashable {
         })
     dead = Set(target.deadSettings.map(\.setting.key))
     isReadable = target.infoPlist.readError == nil
+    entitlementsFile = target.entitlementsFile.value
+    entitlements = Dictionary(
+      target.entitlements.map { ($0.key, $0.expanded) }, uniquingKeysWith: { $1 })
   }
 }
 

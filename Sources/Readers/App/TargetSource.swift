@@ -31,6 +31,8 @@ struct TargetSource {
   var infoPlist: FilePath?
   /// XcodeGen's `info.properties`.
   var properties: PropertyListNode?
+  /// XcodeGen's `entitlements`: the file, and what XcodeGen writes into it.
+  var entitlements: (file: FilePath?, properties: PropertyListNode)?
 
   /// The configurations with the one for the store first: Xcode archives Release unless told
   /// otherwise.

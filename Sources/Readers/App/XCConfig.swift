@@ -2,12 +2,15 @@ internal import Validator
 
 /// A line of an `.xcconfig` file that says something.
 enum XCConfigLine {
-  case include(path: String, place: SettingPlace)
+  /// `#include?` names a file that need not be there.
+  case include(path: String, isOptional: Bool, place: SettingPlace)
   /// The name with its condition; `cut` is what a comment cut off the value.
   case assignment(name: String, value: String, cut: String?, place: SettingPlace)
+  /// Here the reader's limit was reached: further lines are not known.
+  case end(place: SettingPlace)
 
   /// The most lines of one file; real ones have a few hundred.
-  private static let lineLimit = 10_000
+  fileprivate static let lineLimit = 10_000
 
   /// The lines of a file.
   ///
@@ -20,13 +23,18 @@ enum XCConfigLine {
       separator: UInt8(ascii: "\n"), maxSplits: lineLimit, omittingEmptySubsequences: false)
     {
       number += 1
-      guard number <= lineLimit else { break }
+      guard number <= lineLimit else {
+        lines.append(.end(place: SettingPlace(file: file, line: number)))
+        break
+      }
       let text = trimmed(line)
       guard let first = text.first else { continue }
       let place = SettingPlace(
         file: file, line: number, column: text.startIndex - line.startIndex + 1)
       if first == UInt8(ascii: "#") {
-        if let path = includedPath(text) { lines.append(.include(path: path, place: place)) }
+        if let (path, isOptional) = inclusion(text) {
+          lines.append(.include(path: path, isOptional: isOptional, place: place))
+        }
       } else if let assignment = assignment(text, place) {
         lines.append(assignment)
       }
@@ -35,11 +43,11 @@ enum XCConfigLine {
   }
 
   /// The path of `#include "…"` and `#include? "…"`.
-  private static func includedPath(_ text: ArraySlice<UInt8>) -> String? {
+  private static func inclusion(_ text: ArraySlice<UInt8>) -> (path: String, isOptional: Bool)? {
     guard text.starts(with: "#include".utf8) else { return nil }
     let parts = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     guard parts.count >= 3 else { return nil }
-    return String(decoding: parts[1], as: UTF8.self)
+    return (String(decoding: parts[1], as: UTF8.self), parts[0].contains(UInt8(ascii: "?")))
   }
 
   private static func assignment(_ text: ArraySlice<UInt8>, _ place: SettingPlace)
@@ -98,6 +106,7 @@ struct XCConfigReader {
   private let projectFolder: FilePath
   private let configuration: String
   private var isComplete = true
+  private var unread: UnreadSource?
   private var plain: [String: BuildSetting] = [:]
   private var conditional: [String: BuildSetting] = [:]
   private var open: [FilePath] = []
@@ -114,6 +123,8 @@ struct XCConfigReader {
     var settings: [String: BuildSetting]
     /// Whether all files were there.
     var isComplete: Bool
+    /// The first one that may hold any setting and was not read.
+    var unread: UnreadSource?
   }
 
   /// What a file comes to; each is put together once, as all targets may share it.
@@ -125,7 +136,8 @@ struct XCConfigReader {
     var reader = XCConfigReader(
       loader: loader, projectFolder: projectFolder, configuration: configuration)
     reader.read(file)
-    let result = Result(settings: reader.settings, isComplete: reader.isComplete)
+    let result = Result(
+      settings: reader.settings, isComplete: reader.isComplete, unread: reader.unread)
     loader.results[name] = result
     return result
   }
@@ -144,7 +156,13 @@ struct XCConfigReader {
     defer { open.removeLast() }
     for line in lines {
       switch line {
-      case .include(let path, let place): include(path, from: file, at: place)
+      case .include(let path, let isOptional, let place):
+        include(path, isOptional: isOptional, from: file, at: place)
+      case .end(let place):
+        let reason =
+          "the file is not read from here on: it has over \(XCConfigLine.lineLimit) lines"
+        loader.note([SettingsFault(.limit, reason, at: place)])
+        leave(file, ReadError(.limit, reason, at: Place("file", offset: 0, length: 0)))
       case .assignment(let written, let value, let cut, let place):
         guard
           let (name, isConditional) = SettingCondition.name(
@@ -157,10 +175,34 @@ struct XCConfigReader {
     }
   }
 
-  private mutating func include(_ path: String, from file: FilePath, at place: SettingPlace) {
+  /// Leaves a file, or the rest of it, unread.
+  private mutating func leave(_ file: FilePath, _ error: ReadError) {
+    isComplete = false
+    // What tools write sets paths and versions.
+    if !file.isWrittenByTool { unread = unread ?? UnreadSource(file, error) }
+  }
+
+  private mutating func include(
+    _ path: String, isOptional: Bool, from file: FilePath, at place: SettingPlace
+  ) {
     let beside = file.parent.appending(path: path)
-    let included =
-      Directory.kind(of: beside) == nil ? projectFolder.appending(path: path) : beside
+    let isBeside = Directory.kind(of: beside) != nil
+    let inProject = projectFolder.appending(path: path)
+    let isThere = isBeside || Directory.kind(of: inProject) != nil
+    if isOptional, !isThere { return }
+    // Xcode's own files and variables, which Xcode alone can look up.
+    if path.hasPrefix("<") || path.contains("$(") {
+      isComplete = false
+      return
+    }
+    let included = isThere && !isBeside ? inProject : beside
+    // Xcode stops where it does not find a file that is not optional; a script may yet write it.
+    if let error = loader.obstacle(
+      to: included, "#include names \(path)", at: place, missing: .warning)
+    {
+      leave(included, error)
+      return
+    }
     if let start = open.firstIndex(of: included) {
       let circle = (open[start...] + [included]).map(\.nameText).joined(separator: " includes ")
       loader.note([

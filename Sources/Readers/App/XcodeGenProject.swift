@@ -27,8 +27,9 @@ struct XcodeGenProject {
 
   /// The targets that yield an app or an extension.
   func targets() -> [TargetSource] {
-    (root["targets"]?.value.entries ?? []).prefix(TargetSource.targetLimit)
-      .compactMap { target($0) }
+    let targets = root["targets"]?.value.entries ?? []
+    loader.noteTargets(beyondLimit: targets.count, at: SettingPlace(file: file))
+    return targets.prefix(TargetSource.targetLimit).compactMap { target($0) }
   }
 
   private func target(_ entry: PropertyListEntry) -> TargetSource? {
@@ -53,6 +54,13 @@ struct XcodeGenProject {
       // XcodeGen takes one that lies in a source folder.
       source.infoPlist = source.folders.map { $0.appending(path: "Info.plist") }
         .first { Directory.kind(of: $0) == .regular }
+    }
+    if let entitlements = node["entitlements"] {
+      source.entitlements = (
+        entitlements.value["path"]?.value.string.map { folder.appending(path: $0) },
+        entitlements.value["properties"]
+          ?? PropertyListNode(.dictionary([]), at: entitlements.place)
+      )
     }
     if let path = source.infoPlist?.parent.normalised, path != folder, path.isInside(folder) {
       source.folders.append(path)
@@ -120,12 +128,16 @@ struct XcodeGenProject {
           name: "IPHONEOS_DEPLOYMENT_TARGET", value: text, layer: .xcodeGen, place: own.place)
       }
       settings.levels.append(level.settings)
-      guard let path = node["configFiles"]?.value[configuration]?.value.string else { continue }
+      guard let named = node["configFiles"]?.value[configuration], let path = named.value.string
+      else { continue }
+      let file = folder.appending(path: path)
+      if let error = loader.obstacle(to: file, "configFiles names \(path)", at: named.place) {
+        settings.leave(file, error)
+        continue
+      }
       let result = XCConfigReader.result(
-        of: folder.appending(path: path), loader: loader, projectFolder: folder,
-        configuration: configuration)
-      settings.levels.append(result.settings)
-      settings.isComplete = settings.isComplete && result.isComplete
+        of: file, loader: loader, projectFolder: folder, configuration: configuration)
+      settings.add(result)
     }
     return settings
   }

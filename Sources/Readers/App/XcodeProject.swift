@@ -24,7 +24,7 @@ struct XcodeProject {
     switch loader.propertyList(file) {
     case .failure(let error):
       if error.kind == .notOpened {
-        loader.note([SettingsFault(.malformed, error.reason, at: SettingPlace(file: file))])
+        loader.noteUnread(file, error)
       }
       return nil
     case .success(let root):
@@ -52,6 +52,7 @@ struct XcodeProject {
   /// The targets that yield an app or an extension.
   func targets() -> [TargetSource] {
     let ids = project.value["targets"]?.value.strings ?? []
+    loader.noteTargets(beyondLimit: ids.count, at: project.place)
     return ids.prefix(TargetSource.targetLimit).compactMap { id in
       objects[id].flatMap { target($0) }
     }
@@ -99,10 +100,16 @@ struct XcodeProject {
         guard let node else { continue }
         settings.levels.append(buildSettings(node, isTarget: isTarget, configurationName))
         if let file = baseFile(of: node) {
+          let reference = "configuration \(configurationName) names \(file.nameText)"
+          if let error = loader.obstacle(
+            to: file, reference, at: node.place, missing: .warning)
+          {
+            settings.leave(file, error)
+            continue
+          }
           let result = XCConfigReader.result(
             of: file, loader: loader, projectFolder: folder, configuration: configurationName)
-          settings.levels.append(result.settings)
-          settings.isComplete = settings.isComplete && result.isComplete
+          settings.add(result)
         }
       }
       return TargetSource.Configuration(name: configurationName, settings: settings)
@@ -114,6 +121,14 @@ struct XcodeProject {
     guard let id = node.value["buildConfigurationList"]?.value.string, let list = objects[id]
     else { return ([], nil) }
     let ids = list.value["buildConfigurations"]?.value.strings ?? []
+    if ids.count > TargetSource.configurationLimit {
+      loader.note([
+        SettingsFault(
+          .limit,
+          "the list has \(ids.count) configurations, \(TargetSource.configurationLimit) are looked at",
+          at: list.place)
+      ])
+    }
     return (
       ids.prefix(TargetSource.configurationLimit).compactMap { objects[$0] },
       list.value["defaultConfigurationName"]?.value.string

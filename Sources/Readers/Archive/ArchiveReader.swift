@@ -164,40 +164,57 @@ package import Validator
   /// here it is unpacked within the limits, and where these end, so does the archive. So is one of
   /// a compressed stream, in which nothing can be passed over.
   private func passOver() throws(ReadError) {
-    if let member = current, member.size == nil || form == .tar && isCompressed { _ = content() }
+    if let member = current, member.size == nil || form == .tar && isCompressed { _ = heldContent() }
     current = nil
     if let stop { throw stop }
   }
 
   // MARK: Contents
 
-  /// The bytes of the member that came last, once.
+  /// The bytes of the member that came last, once; many go into a file without a name.
   ///
   /// What cannot be unpacked is a fault of the contents, with the bytes that came before it.
   ///
+  /// - Throws: `notOpened` where there is no room for them.
+  package func content() throws(ReadError) -> ArchiveContent {
+    var bytes = UnpackedBytes(expecting: current?.size)
+    let fault = try unpack(into: &bytes)
+    return ArchiveContent(source: try bytes.source(), fault: fault)
+  }
+
+  /// The bytes of the member that came last, once, as `HeldBytes` in memory.
+  ///
   /// - Parameter isHashed: whether a number for the contents is wanted.
-  package func content(isHashed: Bool = false) -> ArchiveContent {
-    guard let member = current else {
-      return ArchiveContent(source: MemorySource([]), fault: nil, hash: nil)
-    }
-    current = nil
-    guard !member.isEncrypted else {
-      let fault = ReadError(.unsupported, "\(member.path) is encrypted", at: member.place)
-      if member.size == nil { stop = fault }
-      return ArchiveContent(source: MemorySource([]), fault: fault, hash: nil)
-    }
-    input.delivered = 0
-    input.allowance = nil
-    var bytes = HeldBytes(expecting: member.size, isHashed: isHashed)
-    let fault = unpack(member, into: &bytes)
-    unpackedBytes += bytes.count
-    if member.size == nil || fault?.kind == .limit { stop = fault }
+  package func heldContent(isHashed: Bool = false) -> ArchiveContent {
+    var bytes = HeldBytes(expecting: current?.size, isHashed: isHashed)
+    let fault = unpack(into: &bytes)
     let hash = fault == nil ? bytes.contentHash : nil
     return ArchiveContent(source: bytes.source(), fault: fault, hash: hash)
   }
 
+  /// Unpacks the member that came last; its fault is returned.
+  private func unpack<Bytes: MemberBytes>(into bytes: inout Bytes) throws(Bytes.Failure)
+    -> ReadError?
+  {
+    guard let member = current else { return nil }
+    current = nil
+    guard !member.isEncrypted else {
+      let fault = ReadError(.unsupported, "\(member.path) is encrypted", at: member.place)
+      if member.size == nil { stop = fault }
+      return fault
+    }
+    input.delivered = 0
+    input.allowance = nil
+    let fault = try unpack(member, into: &bytes)
+    unpackedBytes += bytes.count
+    if member.size == nil || form == .tar && fault?.kind == .limit { stop = fault }
+    return fault
+  }
+
   /// Unpacks until the end of a member or its fault, which is returned.
-  private func unpack(_ member: ArchiveMember, into bytes: inout HeldBytes) -> ReadError? {
+  private func unpack<Bytes: MemberBytes>(_ member: ArchiveMember, into bytes: inout Bytes)
+    throws(Bytes.Failure) -> ReadError?
+  {
     while true {
       var start: UnsafeRawPointer?
       var count = 0
@@ -208,13 +225,13 @@ package import Validator
       guard status >= ARCHIVE_WARN else {
         return error("\(member.path) cannot be unpacked", at: member.place)
       }
-      if let fault = fill(&bytes, upTo: offset, of: member) { return fault }
-      unsafe bytes.append(UnsafeRawBufferPointer(start: start, count: count))
+      if let fault = try fill(&bytes, upTo: offset, of: member) { return fault }
+      try unsafe bytes.append(UnsafeRawBufferPointer(start: start, count: count))
       if status == ARCHIVE_WARN { return error("\(member.path) is damaged", at: member.place) }
       if let excess = excess(of: member, bytes.count) { return excess }
     }
     if form == .tar, let size = member.size, size > bytes.count,
-      let fault = fill(&bytes, upTo: Int64(clamping: size), of: member)
+      let fault = try fill(&bytes, upTo: Int64(clamping: size), of: member)
     {
       return fault
     }
@@ -225,9 +242,9 @@ package import Validator
   }
 
   /// Adds the zeros that a sparse tar member leaves out.
-  private func fill(_ bytes: inout HeldBytes, upTo offset: Int64, of member: ArchiveMember)
-    -> ReadError?
-  {
+  private func fill<Bytes: MemberBytes>(
+    _ bytes: inout Bytes, upTo offset: Int64, of member: ArchiveMember
+  ) throws(Bytes.Failure) -> ReadError? {
     let offset = UInt64(clamping: offset)
     if offset == bytes.count { return nil }
     guard form == .tar, offset > bytes.count, offset <= member.size ?? 0 else {
@@ -238,7 +255,7 @@ package import Validator
       return ReadError(
         .limit, "\(member.path) has a hole of over \(limits.streamFloor) bytes", at: member.place)
     }
-    bytes.appendZeros(offset - bytes.count)
+    try bytes.appendZeros(offset - bytes.count)
     return nil
   }
 

@@ -1,11 +1,37 @@
 import Validator
 
+/// Takes the bytes of a member as they are unpacked.
+protocol MemberBytes {
+  associatedtype Failure: Error
+
+  /// How many there are.
+  var count: UInt64 { get }
+
+  /// Adds the next bytes.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) throws(Failure)
+}
+
+extension MemberBytes {
+  /// Adds zeros, which a sparse member leaves out.
+  mutating func appendZeros(_ length: UInt64) throws(Failure) {
+    let zeros = [UInt8](repeating: 0, count: Int(min(length, 1 << 20)))
+    var left = length
+    while left > 0 {
+      let part = Int(min(left, UInt64(zeros.count)))
+      try unsafe zeros.span.bytes.withUnsafeBytes { (buffer) throws(Failure) in
+        try unsafe append(UnsafeRawBufferPointer(rebasing: buffer[..<part]))
+      }
+      left -= UInt64(part)
+    }
+  }
+}
+
 /// The bytes of a member that can only be unpacked from its beginning: all of them while they are
 /// few, else the first and the last ones.
 ///
 /// Nothing goes to a file. What stays of a long member is what verdicts rest on: headers stand at the
 /// beginning, and cameras write a movie's `moov` at the end.
-struct HeldBytes {
+struct HeldBytes: MemberBytes {
   /// How much is held of a member.
   ///
   /// Stills and movies of cameras' Live Photos have 2 to 20 MB; every worker may hold one.
@@ -29,7 +55,7 @@ struct HeldBytes {
   }
 
   /// Adds the next bytes.
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  mutating func append(_ bytes: UnsafeRawBufferPointer) throws(Never) {
     unsafe hash?.combine(bytes)
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
@@ -44,17 +70,6 @@ struct HeldBytes {
       }
       count += UInt64(length)
       unsafe rest = unsafe rest.dropFirst(length)
-    }
-  }
-
-  /// Adds zeros, which a sparse member leaves out.
-  mutating func appendZeros(_ length: UInt64) {
-    let zeros = [UInt8](repeating: 0, count: Int(min(length, 1 << 20)))
-    var left = length
-    while left > 0 {
-      let part = Int(min(left, UInt64(zeros.count)))
-      unsafe zeros.withUnsafeBytes { unsafe append(UnsafeRawBufferPointer(rebasing: $0[..<part])) }
-      left -= UInt64(part)
     }
   }
 

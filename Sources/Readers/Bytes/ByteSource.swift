@@ -1,5 +1,11 @@
 package import Validator
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Bytes that can be read piece by piece: a file, an archive member or memory.
 package protocol ByteSource: Sendable {
   /// How many bytes there are.
@@ -134,9 +140,21 @@ package func haveEqualBytes(_ left: any ByteSource, _ right: any ByteSource) -> 
   var offset: UInt64 = 0
   while offset < left.size {
     guard let one = try? left.bytes(at: offset, count: pieceLength),
-      let other = try? right.bytes(at: offset, count: pieceLength), !one.isEmpty, one == other
+      let other = try? right.bytes(at: offset, count: pieceLength), !one.isEmpty,
+      areEqual(one, other)
     else { return false }
     offset += UInt64(one.count)
   }
   return true
+}
+
+/// The same as `==`, which goes byte by byte; whole data sets of copies are compared so.
+private func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  guard left.count == right.count else { return false }
+  return unsafe left.withUnsafeBytes { one in
+    unsafe right.withUnsafeBytes { other in
+      guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
+      return unsafe memcmp(start, otherStart, one.count) == 0
+    }
+  }
 }

@@ -32,7 +32,7 @@ package final class FileSource: ByteSource {
   /// Takes over an open file, which is closed with this object.
   ///
   /// - Throws: `notOpened` where it is not a regular file; it is closed then.
-  private init(adopting opened: Int32) throws(ReadError) {
+  init(adopting opened: Int32) throws(ReadError) {
     let place = Place("file", offset: 0, length: 0)
     var status = stat()
     guard unsafe fstat(opened, &status) == 0 else {

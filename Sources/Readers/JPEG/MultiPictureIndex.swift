@@ -29,8 +29,9 @@ struct MultiPictureIndex {
     place = header.place
     var block = try header.slice(
       from: header.offset - header.startOffset, length: UInt64(header.remaining))
-    let directory = IFD(
-      of: block, at: UInt64(try block.tiffHeader()), path: header.path)
+    // The header sets the byte order of what is read next.
+    let distance = UInt64(try block.tiffHeader())
+    let directory = IFD(of: block, at: distance, path: header.path)
     guard let list = directory.first(0xB002) else {
       throw directory.error
         ?? ReadError(.malformed, "the multi-picture index has no list of pictures", at: place)

@@ -17,14 +17,14 @@ struct SampleTables {
   private var sizePlace: Place?
   private var sizeWidth = 32
   /// The size of all samples; zero where each has its own.
-  private var uniformSize: UInt32 = 0
-  private var sampleCount = 0
+  private(set) var uniformSize: UInt32 = 0
+  private(set) var sampleCount = 0
   private var chunkRuns: ByteReader?
   private var chunkRunPlace: Place?
   private var chunkRunCount = 0
   private var offsets: ByteReader?
   private var offsetWidth = 4
-  private var chunkCount = 0
+  private(set) var chunkCount = 0
   /// The chunk offset table.
   private(set) var chunkPlace: Place?
 
@@ -126,7 +126,7 @@ struct SampleTables {
 
   // MARK: Entries
 
-  private func size(ofSample index: Int) throws(ReadError) -> UInt32 {
+  func size(ofSample index: Int) throws(ReadError) -> UInt32 {
     guard uniformSize == 0 else { return uniformSize }
     if sizeWidth == 32 { return try sizes?.uint32(at: index * 4) ?? 0 }
     let distance = index * sizeWidth / 8
@@ -135,7 +135,7 @@ struct SampleTables {
     return UInt32(truncatingIfNeeded: index.isMultiple(of: 2) ? value >> 4 : value & 0xF)
   }
 
-  private func offset(ofChunk index: Int) throws(ReadError) -> UInt64 {
+  func offset(ofChunk index: Int) throws(ReadError) -> UInt64 {
     try offsets?.unsigned(at: index * offsetWidth, width: offsetWidth) ?? 0
   }
 
@@ -236,7 +236,7 @@ struct SampleTables {
   }
 
   /// Goes over the runs of chunks, from 0, until told to stop.
-  private func forEachRun(_ body: (_ chunks: Range<Int>, _ perChunk: Int) -> Bool) {
+  func forEachRun(_ body: (_ chunks: Range<Int>, _ perChunk: Int) -> Bool) {
     guard var reader = chunkRuns else { return }
     for index in 0..<chunkRunCount {
       guard let number = try? reader.uint32(), let perChunk = try? reader.uint32(),

@@ -8,21 +8,20 @@ package struct SourceSurvey: Sendable {
   package var unread: [UnreadSource] = []
 }
 
-/// A source file that was not read.
-package struct UnreadSource: Sendable {
-  package let file: FilePath
-  package let error: ReadError
-}
-
 /// Tells from Swift and Objective-C sources what an app does, so that the keys it needs are known.
 ///
 /// Only calls count, as they stand in code that may be compiled: comments, strings and
 /// `#if false` show nothing, and neither does a type's name by itself.
 package enum SourceNeedScanner {
-  /// The largest source that is read: hand-written files end far below, generated ones call nothing.
+  /// The largest source that is taken apart: hand-written files end far below.
   package static let sizeLimit: UInt64 = 2 * 1024 * 1024
+  /// The largest source that is searched for the names of calls: generated files hold none, and
+  /// then there is nothing to take apart.
+  package static let searchLimit: UInt64 = 32 * 1024 * 1024
   /// How many sources of a project are read, so that a scan ends within seconds.
   package static let fileLimit = 20_000
+  /// How many bytes of sources are read, all together; the largest open-source apps have 50 MB.
+  package static let totalLimit: UInt64 = 512 * 1024 * 1024
 
   /// The needs that one source text shows, each at its first place, in the order of the text.
   package static func needs(
@@ -32,34 +31,34 @@ package enum SourceNeedScanner {
     return merged(source.sightings.filter { isOurs($0.pattern, in: source.companions) })
   }
 
-  /// The needs that a project's sources show.
+  /// The needs that a project's sources show, and the sources that were not read.
   ///
   /// - Parameters:
   ///   - files: any files; those that are no Swift or Objective-C source are passed over, and so
   ///     are those of test targets.
   ///   - root: the project's folder; a folder above it that is called `Tests` says nothing.
-  package static func scan(_ files: [FilePath], below root: FilePath? = nil) -> [AppNeed] {
-    survey(files, below: root).needs
-  }
-
-  /// The needs that a project's sources show, and the sources that were not read.
-  ///
-  /// - Parameters: as of `scan`.
   package static func survey(_ files: [FilePath], below root: FilePath? = nil) -> SourceSurvey {
     var survey = SourceSurvey()
     var sightings: [Sighting] = []
     var companions: Set<String> = []
     var count = 0
+    var total: UInt64 = 0
     for file in files.sorted() {
       guard let language = language(of: file), !isTest(file, below: root) else { continue }
       count += 1
-      do {
-        guard let source = read(try bytes(of: file, number: count), file: file, language: language)
-        else { continue }
+      do throws(ReadError) {
+        let bytes = try bytes(of: file, number: count, total: &total)
+        guard let source = read(bytes, file: file, language: language) else {
+          guard bytes.count > sizeLimit, CallIndex.index(of: language).names.occur(in: bytes) else {
+            continue
+          }
+          throw notRead(
+            "it has \(bytes.count) bytes, over \(sizeLimit), and names calls that matter")
+        }
         sightings += source.sightings
         companions.formUnion(source.companions)
       } catch {
-        survey.unread.append(UnreadSource(file: file, error: error))
+        survey.unread.append(UnreadSource(file, error))
       }
     }
     survey.needs = merged(sightings.filter { isOurs($0.pattern, in: companions) })
@@ -128,17 +127,25 @@ package enum SourceNeedScanner {
 
   // MARK: Files
 
-  private static func bytes(of file: FilePath, number: Int) throws(ReadError) -> [UInt8] {
-    let place = Place("file", offset: 0, length: 0)
+  private static func bytes(of file: FilePath, number: Int, total: inout UInt64)
+    throws(ReadError) -> [UInt8]
+  {
     guard number <= fileLimit else {
-      throw ReadError(.limit, "is not read: the project has over \(fileLimit) sources", at: place)
+      throw notRead("the project has over \(fileLimit) sources")
     }
     let source = try FileSource(file)
-    guard source.size <= sizeLimit else {
-      throw ReadError(
-        .limit, "is not read: it has \(source.size) bytes, the limit is \(sizeLimit)", at: place)
+    guard source.size <= searchLimit else {
+      throw notRead("it has \(source.size) bytes, the limit is \(searchLimit)")
     }
+    guard total + source.size <= totalLimit else {
+      throw notRead("the project's sources have over \(totalLimit) bytes")
+    }
+    total += source.size
     return try source.bytes(at: 0, count: Int(source.size))
+  }
+
+  private static func notRead(_ reason: String) -> ReadError {
+    ReadError(.limit, "is not read: \(reason)", at: Place("file", offset: 0, length: 0))
   }
 
   private static func language(of file: FilePath) -> SourceLanguage? {

@@ -46,14 +46,20 @@ package struct IFD: Sendable {
       return try block.slice(from: valueDistance, length: length, path: path)
     }
 
+    /// Whether it is known how many bytes a value of the type takes.
+    package var hasKnownType: Bool {
+      (1...13).contains(type) || (16...18).contains(type) || type == 129
+    }
+
     /// The bytes of one value of a type (TIFF 6.0, section 2; 129 is UTF-8 of Exif 3.0).
     ///
-    /// A type that TIFF does not know counts as bytes.
+    /// Numbers of 64 bits are of BigTIFF; iPhones write them in their notes (measured on a 15 Pro).
+    /// A type that is none of these counts as bytes.
     private static func width(ofType type: UInt16) -> UInt64 {
       switch type {
       case 3, 8: 2
       case 4, 9, 11, 13: 4
-      case 5, 10, 12: 8
+      case 5, 10, 12, 16, 17, 18: 8
       default: 1
       }
     }

@@ -65,7 +65,7 @@ extension JSONWriter {
       json.member("conclusion", diagnosis.conclusion.rawValue)
       json.key("causes")
       json.array { json in
-        for cause in diagnosis.causes { json.cause(cause) }
+        for cause in diagnosis.causes { json.cause(cause, of: subject) }
       }
       json.key("cleared")
       json.strings(diagnosis.cleared.map(\.id))
@@ -76,7 +76,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func cause(_ cause: Cause) {
+  private mutating func cause(_ cause: Cause, of subject: SubjectReport) {
     let result = cause.result
     object { json in
       json.key("rules")
@@ -96,7 +96,7 @@ extension JSONWriter {
       }
       if result.state == .fail {
         json.member("rationale", result.rule.rationale)
-        json.member("remedy", result.remedy)
+        json.member("remedy", Remedy(of: result, in: subject).text)
       }
       json.key("commands")
       json.strings(cause.commands)

@@ -29,13 +29,13 @@ package struct DiagnosisText {
     page.paragraph([TextSpan(diagnosis.shownConclusion, .heading)], hanging: 0)
     let causes = diagnosis.causes.filter { !$0.isConsequence }
     var number = 1
-    for cause in causes where cause.explains { write(cause, &number) }
+    for cause in causes where cause.explains { write(cause, of: diagnosis.subject, &number) }
     let others = causes.filter { !$0.explains }
     if !others.isEmpty, let heading = diagnosis.headingOfOthers {
       page.blankLine()
       page.paragraph([TextSpan(heading, .heading)], hanging: 0)
     }
-    for cause in others { write(cause, &number) }
+    for cause in others { write(cause, of: diagnosis.subject, &number) }
     let untold = diagnosis.causes.filter(\.isConsequence).flatMap(\.rules)
     if !untold.isEmpty {
       page.blankLine()
@@ -48,7 +48,9 @@ package struct DiagnosisText {
 
   // MARK: What the files show
 
-  private mutating func write(_ cause: Cause, _ number: inout Int) {
+  private mutating func write(
+    _ cause: Cause, of subject: SubjectReport, _ number: inout Int
+  ) {
     page.blankLine()
     let mark = "\(number)."
     let indent = 2 + mark.count + 1
@@ -66,7 +68,7 @@ package struct DiagnosisText {
     for evidence in cause.result.evidence { page.write(evidence, indent: indent) }
     if cause.state == .fail {
       write(cause.result.rule.rationale, label: "why:", indent)
-      write(cause.result.remedy, label: "fix:", indent)
+      page.write(Remedy(of: cause.result, in: subject), indent: indent)
     }
     // A command is copied and pasted: breaking its line would break it.
     for (index, command) in cause.commands.enumerated() {
@@ -126,7 +128,7 @@ extension Cause {
     {
       let length = min(place.length, 256)
       commands.append(
-        "\(Tool.name) inspect --hexdump \(place.offset),\(length) \(evidence.file.quoted)")
+        "\(Tool.name) inspect --hexdump \(place.offset),\(length) \(evidence.file.shellWord)")
     }
     return commands
   }
@@ -136,21 +138,6 @@ extension FilePath {
   /// Whether it names what lies inside a file, which other commands do not open.
   fileprivate var isInArchive: Bool {
     description.lowercased().contains(".livp!")
-  }
-
-  /// The path as a shell takes it for one word.
-  fileprivate var quoted: String {
-    let text = ShownText.escaped(description)
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_./+,:@%".utf8.contains(byte)
-      }
-    }
-    let safe = text.hasPrefix("-") ? "./" + text : text
-    return isPlain ? safe : "'" + safe.replacing("'", with: "'\\''") + "'"
   }
 }
 

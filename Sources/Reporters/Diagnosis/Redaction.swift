@@ -94,7 +94,8 @@ package struct Redaction {
     RuleResult(
       rule: result.rule, state: result.state, severity: result.severity,
       message: redacted(result.message), evidence: result.evidence.map { redacted($0) },
-      remedy: result.remedy == result.rule.remedy ? result.remedy : redacted(result.remedy))
+      remedy: result.remedy == result.rule.remedy ? result.remedy : redacted(result.remedy),
+      mend: result.mend)
   }
 
   private mutating func redacted(_ provenance: Provenance) -> Provenance {

@@ -81,7 +81,9 @@ extension JSONWriter {
       }
       json.key("results")
       json.array { json in
-        for result in subject.results where options.tells(result) { json.result(result) }
+        for result in subject.results where options.tells(result) {
+          json.result(result, of: subject)
+        }
       }
     }
   }
@@ -123,7 +125,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func result(_ result: RuleResult) {
+  private mutating func result(_ result: RuleResult, of subject: SubjectReport) {
     object { json in
       json.member("rule", result.rule.id)
       json.member("state", result.state.rawValue)
@@ -137,7 +139,9 @@ extension JSONWriter {
         }
       case .pass, .notApplicable, .notRun: break
       }
-      if result.state == .fail { json.member("remedy", result.remedy) }
+      if result.state == .fail {
+        json.member("remedy", Remedy(of: result, in: subject).text)
+      }
     }
   }
 

@@ -175,13 +175,17 @@ private struct Suite {
     switch status {
     case .passed:
       if result.state == .fail {
-        xml.element("system-out") { $0.text(result.fullText) }
+        xml.element("system-out") { $0.text(result.fullText(in: subject)) }
       }
     case .failed:
       let type = (result.severity ?? .note).name
-      xml.element("failure", ["message": message, "type": type]) { $0.text(result.fullText) }
+      xml.element("failure", ["message": message, "type": type]) {
+        $0.text(result.fullText(in: subject))
+      }
     case .erred:
-      xml.element("error", ["message": message, "type": "unreadable"]) { $0.text(result.fullText) }
+      xml.element("error", ["message": message, "type": "unreadable"]) {
+        $0.text(result.fullText(in: subject))
+      }
     case .skipped:
       xml.element("skipped", ["message": message])
     }
@@ -190,13 +194,16 @@ private struct Suite {
 
 extension RuleResult {
   /// Everything that is known of a fault, a line a thing.
-  fileprivate var fullText: String {
+  fileprivate func fullText(in subject: SubjectReport) -> String {
     let shownMessage = ShownText.escaped(message, atMost: ShownText.longestMessage)
     var lines = [(severity?.name ?? "could not tell") + ": " + shownMessage]
     for evidence in evidence { lines += EvidenceText(evidence).lines }
     if state == .fail {
       lines.append("why: " + ShownText.escaped(rule.rationale))
-      lines.append("fix: " + ShownText.escaped(remedy))
+      let remedy = Remedy(of: self, in: subject).text
+      lines += remedy.split(separator: "\n").enumerated().map { index, line in
+        (index == 0 ? "fix: " : "") + ShownText.escaped(String(line))
+      }
     }
     return lines.joined(separator: "\n")
   }

@@ -39,6 +39,8 @@ extension JSONWriter {
       json.member("staysQuiet", rule.staysQuiet)
       json.strings("symptoms", rule.symptoms.map(\.rawValue), .oneLine)
       json.strings("replaces", rule.replaces, .oneLine)
+      json.key("mend")
+      if let mend = rule.mend { json.string(mend.rawValue) } else { json.null() }
     }
   }
 

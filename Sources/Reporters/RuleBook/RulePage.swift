@@ -59,7 +59,7 @@ extension RuleResult {
         item.file = item.file.without(prefix)
         return item
       },
-      remedy: remedy == rule.remedy ? "" : remedy.replacing(prefix, with: ""))
+      remedy: remedy == rule.remedy ? "" : remedy.replacing(prefix, with: ""), mend: mend)
   }
 }
 
@@ -100,6 +100,13 @@ struct RulePage {
       Section(heading: "What to do", prose: rule.remedy),
       Section(heading: "When it stays quiet", prose: rule.staysQuiet),
     ]
+    if let mend = rule.mend {
+      sections.insert(
+        Section(
+          heading: "What the tool can do",
+          prose: "\(Tool.name) fix can \(mend.action). Pictures and sound stay as they are."
+        ), at: 1)
+    }
     if !rule.symptoms.isEmpty {
       sections.append(
         Section(

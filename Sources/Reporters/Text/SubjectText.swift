@@ -3,8 +3,9 @@ import Validator
 // The parts of a page that reports of every kind share.
 
 extension TextPage {
-  /// Writes what a subject is, its files and its verdict.
-  mutating func heading(of subject: SubjectReport) {
+  /// Writes what a subject is and its files, then, unless that is all, its verdict and where it comes
+  /// from.
+  mutating func heading(of subject: SubjectReport, isBare: Bool = false) {
     let name = ShownText.escaped(subject.name)
     let paths = subject.files.map { ShownText.escaped($0.file.path.description) }
     var spans = [
@@ -18,6 +19,7 @@ extension TextPage {
       }
     }
     paragraph(spans)
+    if isBare { return }
     if let verdict = subject.verdict {
       let answers = [
         ("pairs", verdict.pairs), ("moves", verdict.moves), ("looks", verdict.looks),

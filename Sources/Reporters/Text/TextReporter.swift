@@ -38,7 +38,7 @@ struct TextReporter {
     page.heading(of: subject)
     for result in subject.results where result.state == .fail {
       page.blankLine()
-      write(result)
+      write(result, of: subject)
     }
     writeUnreadable(in: subject)
     if options.showsAllResults { writeQuietResults(of: subject) }
@@ -47,7 +47,7 @@ struct TextReporter {
 
   // MARK: Failures
 
-  private mutating func write(_ failure: RuleResult) {
+  private mutating func write(_ failure: RuleResult, of subject: SubjectReport) {
     let severity = failure.severity ?? .note
     page.paragraph(
       [
@@ -57,7 +57,7 @@ struct TextReporter {
       ], indent: 2, hanging: severity.name.count + 1)
     for evidence in failure.evidence { page.write(evidence) }
     write(failure.rule.rationale, label: "why:")
-    write(failure.remedy, label: "fix:")
+    page.write(Remedy(of: failure, in: subject))
   }
 
   private mutating func write(_ prose: String, label: String) {

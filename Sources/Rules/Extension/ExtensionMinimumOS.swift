@@ -19,12 +19,12 @@ extension Rule {
       """,
     remedy: """
       Set IPHONEOS_DEPLOYMENT_TARGET of the extension to that of the app, and put what needs a newer \
-      system behind an availability check.
+      system behind an availability check. Where the extension's kind itself needs a newer system, \
+      iOS 14 for widgets and 16.1 for Live Activities, raise that of the app.
       """,
     staysQuiet: """
-      It is a note where the app is older than the system that the extension's kind needs (iOS 14 \
-      for widgets), for then the difference cannot be avoided. Extensions of a watch app, and \
-      extensions whose app is not known, are not compared.
+      Extensions for another system than the app's, such as those of a watch app, and extensions \
+      whose app is not known.
       """,
     symptoms: [.widgetMissing],
     check: .app { app, _ in
@@ -33,9 +33,6 @@ extension Rule {
           let own = minimumOS(of: bundle), let hosts = minimumOS(of: host),
           hosts.version < own.version
         else { return [] }
-        let isWidget =
-          bundle.value(of: extensionPointKey)?.expanded.string == widgetExtensionPoint
-        let needsNewer = isWidget && hosts.version < firstWidgetOS
         return [
           BundleFault(
             "the extension needs version \(own.text), its app \(host.name) runs from "
@@ -43,8 +40,7 @@ extension Rule {
             [
               Evidence(at: own.place, found: own.text, wanted: "at most \(hosts.text)"),
               Evidence(at: hosts.place, found: hosts.text),
-            ],
-            atMost: needsNewer ? .note : nil)
+            ])
         ]
       }
     })
@@ -52,9 +48,6 @@ extension Rule {
 
 /// The extension point of widgets and Live Activities.
 let widgetExtensionPoint = "com.apple.widgetkit-extension"
-
-/// The first system with WidgetKit.
-private let firstWidgetOS = OSVersion(14)
 
 private struct StatedOS {
   var version: OSVersion

@@ -27,6 +27,7 @@ extension Rule {
       Exif need not state a size.
       """,
     symptoms: [],
+    mend: .pixelSize,
     check: .still(alone: true) { still, _ in
       if let error = still.exifPixelSize.readError ?? still.pixelSize.readError {
         return .unreadable(error, in: still.file.path)

@@ -25,6 +25,7 @@ extension Rule {
       and neither has a JPEG, where only Exif states the orientation.
       """,
     symptoms: [.turned],
+    mend: .orientation,
     check: .still(alone: true) { still, _ in
       guard still.file.type == .heic || still.file.type == .avif else {
         return .notApplicable("the still is no HEIC")

@@ -25,6 +25,7 @@ extension Rule {
     replaces: [
       "geometry/orientation-differs", "geometry/aspect-differs", "geometry/mirror-differs",
     ],
+    mend: .orientation,
     check: .subject { subject, _ in
       let outcomes =
         switch subject.content {
@@ -67,5 +68,5 @@ private func invalidOrientation(of movie: Movie) -> Finding? {
       Evidence(
         in: movie.file.path, at: track.matrixPlace, found: track.matrix.description,
         wanted: "a multiple of 90°")
-    ])
+    ], isMendable: false)
 }

@@ -25,6 +25,7 @@ extension Rule {
     staysQuiet: "Two identifiers that differ in more than letter case are identifier/mismatch.",
     symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
     replaces: ["identifier/not-uuid", "identifier/lower-case"],
+    mend: .identifier,
     check: .pair { pair, _ in
       pair.judgeBothIdentifiers { still, movie in
         guard still.text != movie.text, still.text.lowercased() == movie.text.lowercased() else {

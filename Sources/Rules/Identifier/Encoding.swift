@@ -21,6 +21,7 @@ extension Rule {
       """,
     staysQuiet: "The locale of the movie's key may be any; cameras do not always write zero.",
     symptoms: [.twoItems, .savedAsStill],
+    mend: .identifier,
     check: .pair { pair, _ in
       pair.judgeEachIdentifier { identifier in
         identifier.stored.oddities.map { finding(for: $0, of: identifier) }

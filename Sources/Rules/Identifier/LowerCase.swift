@@ -24,6 +24,7 @@ extension Rule {
       identifier/case-differs.
       """,
     symptoms: [],
+    mend: .identifier,
     check: .pair { pair, _ in
       pair.judgeBothIdentifiers { still, movie in
         guard still.text == movie.text else {

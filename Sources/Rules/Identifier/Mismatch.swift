@@ -28,6 +28,7 @@ extension Rule {
       .twoItems, .savedAsStill, .invalidResource, .internalError, .wrongMotion, .splitsElsewhere,
     ],
     replaces: ["identifier/not-uuid", "identifier/lower-case"],
+    mend: .identifier,
     check: .pair { pair, _ in
       pair.judgeBothIdentifiers { still, movie in
         if still.text == movie.text || still.text.lowercased() == movie.text.lowercased() {

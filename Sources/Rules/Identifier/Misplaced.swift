@@ -30,6 +30,7 @@ extension Rule {
       """,
     symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError],
     replaces: ["identifier/missing-in-movie"],
+    mend: .identifier,
     check: .pair { pair, _ in
       switch pair.movie.identifier {
       case .present: return .pass

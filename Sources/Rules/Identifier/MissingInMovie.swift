@@ -30,6 +30,7 @@ extension Rule {
       asked for.
       """,
     symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError, .splitsElsewhere],
+    mend: .identifier,
     check: .pair { pair, _ in
       switch pair.movie.identifier {
       case .present: return .pass

@@ -27,6 +27,7 @@ extension Rule {
       could not be read is unreadable, not absent.
       """,
     symptoms: [.twoItems, .savedAsStill, .invalidResource, .internalError, .splitsElsewhere],
+    mend: .identifier,
     check: .pair { pair, _ in
       switch pair.still.identifier {
       case .present: return .pass
@@ -57,7 +58,12 @@ private func finding(for pair: Pair, searched: Place?) -> Finding {
     evidence.append(
       Evidence(in: file, at: stray.place, found: stray.identifier.text, wanted: "tag 0x0011"))
   }
-  return Finding(message, evidence)
+  return Finding(message, evidence, isMendable: isMendable(still))
+}
+
+/// Whether the tag can be written: not into another maker's note, which its owner's software reads.
+private func isMendable(_ still: Still) -> Bool {
+  if case .foreign = still.makerNote.value { false } else { true }
 }
 
 /// How far the way to the tag goes.

@@ -20,6 +20,7 @@ extension Rule {
       """,
     staysQuiet: "The same identifier twice in one file does no harm.",
     symptoms: [.wrongMotion, .splitsElsewhere],
+    mend: .identifier,
     check: .pair { pair, _ in
       pair.judgeEachIdentifier { identifier in
         let others =

@@ -26,6 +26,7 @@ extension Rule {
       their own.
       """,
     symptoms: [.splitsElsewhere],
+    mend: .identifier,
     check: .pair { pair, _ in
       pair.judgeBothIdentifiers { still, movie in
         guard still.text == movie.text else {

@@ -26,6 +26,7 @@ extension Rule {
     staysQuiet:
       "A random UUID is never taken for a placeholder, whatever pattern it seems to have.",
     symptoms: [.wrongMotion],
+    mend: .identifier,
     check: .pair { pair, _ in
       let identifiers = pair.readIdentifiers
       // Both halves mostly carry one text; it is named once, with the places of both.

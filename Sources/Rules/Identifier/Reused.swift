@@ -24,6 +24,7 @@ extension Rule {
     staysQuiet: "Byte-equal copies of one pair are pair/duplicate-copy.",
     symptoms: [.wrongMotion, .twoItems],
     replaces: ["pair/ambiguous", "pair/crossed"],
+    mend: .identifier,
     check: .subject { subject, _ in
       guard subject.kind == .pair else { return .notApplicable("concerns pairs only") }
       let sharers = subject.surroundings.sharers

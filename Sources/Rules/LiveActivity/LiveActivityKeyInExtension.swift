@@ -28,8 +28,7 @@ extension Rule {
     check: .app { app, _ in
       app.judge(app.extensions, absence: "there is no extension") { bundle in
         guard let value = bundle.value(of: liveActivityKey), value.isTrue,
-          let host = app.host(of: bundle), host.infoPlist.readError == nil,
-          host.value(of: liveActivityKey) == nil,
+          let host = app.host(of: bundle), host.isWholeWithout(liveActivityKey),
           !host.deadSettings.contains(where: { $0.informationKey == liveActivityKey })
         else { return [] }
         return [

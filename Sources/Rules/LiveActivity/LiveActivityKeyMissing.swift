@@ -32,7 +32,7 @@ extension Rule {
       }
       let needs = app.needs.filter { $0.kind == .liveActivity }
       guard !needs.isEmpty else {
-        return .notApplicable("nothing shows that the app starts Live Activities")
+        return app.outcomeOfNoCall("nothing shows that the app starts Live Activities")
       }
       let declaring = Set(app.apps.filter { $0.declaresLiveActivities }.map(\.name))
       return app.judge(app.apps, absence: "no app was found") { bundle in
@@ -46,23 +46,25 @@ private func faults(of bundle: AppTarget, in app: App, _ needs: [AppNeed]) -> [B
   let calls = needs.prefix(3).compactMap { need in
     need.place.map { Evidence(at: $0, found: need.call) }
   }
+  let isCalled = needs.contains { $0.call != nil }
+  let reason = isCalled ? "the app starts Live Activities" : app.wordsOfNeed(needs)
   if let value = bundle.value(of: liveActivityKey) {
     guard !value.isTrue else { return [] }
     return [
       BundleFault(
-        "\(value.named) is \(value.expanded.shown), and the app starts Live Activities",
+        "\(value.named) is \(value.expanded.shown), and \(reason)",
         calls + [
           Evidence(at: value.place, found: value.expanded.shown, wanted: "the Boolean YES")
         ])
     ]
   }
-  guard bundle.infoPlist.readError == nil,
+  guard bundle.isWholeWithout(liveActivityKey),
     !bundle.deadSettings.contains(where: { $0.informationKey == liveActivityKey }),
     !app.extensions.contains(where: { app.isHost(bundle, of: $0) && $0.declaresLiveActivities })
   else { return [] }
   return [
     BundleFault(
-      "\(liveActivityKey) is missing, and the app starts Live Activities",
+      "\(liveActivityKey) is missing, and \(reason)",
       calls + app.evidenceOfAbsence(of: liveActivityKey, in: bundle))
   ]
 }

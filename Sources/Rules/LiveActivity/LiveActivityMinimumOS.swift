@@ -28,10 +28,13 @@ extension Rule {
     check: .app { app, _ in
       let calls = app.needs.filter { $0.kind == .liveActivity && $0.place?.line != nil }
       guard !calls.isEmpty else {
-        return .notApplicable("no call that starts a Live Activity is known")
+        return app.outcomeOfNoCall("no call that starts a Live Activity is known")
       }
       let open = calls.filter { !$0.isGuardedByAvailability }
-      guard !open.isEmpty else { return .pass }
+      guard !open.isEmpty else {
+        let allChecked = "all calls that start a Live Activity are behind a check"
+        return app.unreadSources.isEmpty ? .pass : app.outcomeOfNoCall(allChecked)
+      }
       return app.judge(app.apps, absence: "no app was found") { bundle in
         guard let value = bundle.value(of: minimumOSKey), let text = value.expanded.string,
           let version = OSVersion(text), version < firstActivityOS

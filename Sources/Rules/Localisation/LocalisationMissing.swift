@@ -31,7 +31,7 @@ extension Rule {
       return app.judge(localised, absence: "there are not two languages", readsTables: true) {
         bundle in
         let unread = bundle.localisations.filter { table in
-          app.faults.contains { $0.kind == .malformed && $0.place.file == table.file }
+          app.faults.contains { $0.leavesUnread && $0.place.file == table.file }
         }
         return bundle.localisedUsageKeys.compactMap {
           faultOfMissing($0, in: bundle, besides: unread.map { languageCode(of: $0.language) })

@@ -29,7 +29,7 @@ extension Rule {
     symptoms: [.accessCrash, .uploadRefused],
     check: .app { app, _ in
       app.judge(app.bundles, readsTables: true) { bundle in
-        guard bundle.infoPlist.readError == nil else { return [] }
+        guard bundle.infoPlist.readError == nil, bundle.unreadSettings == nil else { return [] }
         return bundle.localisedUsageKeys.compactMap { key in
           guard bundle.isOnlyLocalised(key),
             !bundle.deadSettings.contains(where: { $0.informationKey == key })

@@ -28,6 +28,7 @@ extension Rule {
       any ftyp is left to movie/no-ftyp.
       """,
     symptoms: [.splitsElsewhere, .savedAsStill],
+    mend: .container,
     check: .movie(alone: false) { movie, _ in
       switch movie.majorBrand {
       case .unreadable(let error): return .unreadable(error, in: movie.file.path)

@@ -23,6 +23,7 @@ extension Rule {
       """,
     staysQuiet: "Empty files are left to movie/truncated.",
     symptoms: [.splitsElsewhere],
+    mend: .container,
     check: .movie(alone: false) { movie, _ in
       if movie.file.type == .empty { return .notApplicable("the file is empty") }
       switch movie.majorBrand {

@@ -31,6 +31,7 @@ extension Rule {
       cannot be unpacked, or whose name leads out of it, is told here all the same.
       """,
     symptoms: [.invalidResource, .missingResource, .doesNotOpen],
+    mend: .bundleMetadata,
     check: .subject { subject, _ in
       guard let bundle = subject.bundle else {
         return .notApplicable("concerns .pvt folders and .livp archives only")
@@ -60,7 +61,8 @@ private func archiveFault(in bundle: Bundle) -> Finding? {
       Evidence(
         in: bundle.path, at: problem.place,
         wanted: bundle.path.isArchive ? "an archive that unpacks" : "a zip archive that unpacks")
-    ])
+    ],
+    isMendable: false)
 }
 
 private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -> Finding? {
@@ -72,7 +74,7 @@ private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -
   let count = files.isEmpty ? "no \(half)" : "\(files.count) \(half)s: \(names)"
   return Finding(
     "\(bundle.path.shownName) holds \(count)",
-    [Evidence(in: bundle.path, found: count, wanted: "one \(half)")])
+    [Evidence(in: bundle.path, found: count, wanted: "one \(half)")], isMendable: false)
 }
 
 private func metadataFault(in bundle: Bundle) -> Finding? {

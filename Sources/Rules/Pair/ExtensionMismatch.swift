@@ -27,15 +27,22 @@ extension Rule {
       files that are built as TIFF keep their own extensions.
       """,
     symptoms: [.invalidResource, .doesNotOpen],
+    mend: .extensions,
     check: .subject { subject, _ in
-      .passUnless(subject.files.compactMap { mismatch(of: $0.file) })
+      .passUnless(
+        subject.files.compactMap { reported in
+          var finding = mismatch(of: reported.file)
+          // A half that holds the other medium needs its partner, not another name.
+          finding?.isMendable = reported.file.type?.half == reported.half
+          return finding
+        })
     })
 }
 
 private func mismatch(of file: MediaFile) -> Finding? {
-  guard let type = file.type, let usual = extensions(of: type).first else { return nil }
+  guard let type = file.type, let usual = type.pathExtensions.first else { return nil }
   let own = file.pathExtension
-  if extensions(of: type).contains(own) { return nil }
+  if type.pathExtensions.contains(own) { return nil }
   // Camera raw formats are TIFF files under an extension of the maker's.
   if type == .tiff, !own.isEmpty, file.halfByExtension == nil { return nil }
   let name = file.path.shownName
@@ -49,23 +56,4 @@ private func mismatch(of file: MediaFile) -> Finding? {
     [Evidence(in: file.path, found: type.named, wanted: "the extension .\(usual)")],
     atMost: isOtherMedium ? nil : .warning,
     remedy: "Rename \(name) to \(file.stem).\(usual); the bytes need no change.")
-}
-
-/// The extensions, in lower case, that are right for a type, the most usual one first.
-private func extensions(of type: FileType) -> [String] {
-  switch type {
-  case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
-  case .heic: ["heic", "heif", "hif", "heics", "heifs"]
-  case .png: ["png"]
-  case .webp: ["webp"]
-  case .avif: ["avif", "heif", "hif"]
-  case .tiff: ["tif", "tiff", "dng"]
-  case .quicktime: ["mov", "qt"]
-  case .mp4: ["mp4", "m4v", "mov", "qt", "3gp", "3g2"]
-  case .gif: ["gif"]
-  case .apng: ["png", "apng"]
-  case .plist: ["plist"]
-  case .zip: ["zip"]
-  case .unknown, .empty: []
-  }
 }

@@ -26,6 +26,7 @@ extension Rule {
       that were named as a pair on the command line, may have any names.
       """,
     symptoms: [.splitsElsewhere],
+    mend: .names,
     check: .pair { pair, _ in
       guard pair.bond == .identifier else {
         return .notApplicable("the names did not have to tell what belongs together")
@@ -58,7 +59,8 @@ private func lyingApart(_ still: MediaFile, _ movie: MediaFile) -> Finding {
   Finding(
     "the halves lie in different folders: \(still.path.description) and \(movie.path.description)",
     [Evidence(in: still.path), Evidence(in: movie.path)], atMost: .note,
-    remedy: "Move the movie into the still's folder. The bytes need no change.")
+    remedy: "Move the movie into the still's folder. The bytes need no change.",
+    isMendable: false)
 }
 
 /// What a name adds to another, where it is one of the suffixes that tools are known to add:

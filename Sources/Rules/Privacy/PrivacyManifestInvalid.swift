@@ -17,16 +17,17 @@ extension Rule {
     ],
     rationale: """
       App Store Connect checks every PrivacyInfo.xcprivacy of an upload. Unknown keys, wrong types, \
-      reasons that do not belong to the API and entries twice are answered with ITMS-91056, a \
-      reason that is not approved with ITMS-91055.
+      empty lists, reasons that do not belong to the API and entries twice are answered with \
+      ITMS-91056, a reason that is not approved with ITMS-91055.
       """,
     remedy: """
       Correct the entry that the finding names. Xcode's editor for PrivacyInfo.xcprivacy offers the \
       valid keys, categories and reasons.
       """,
     staysQuiet: """
-      Empty lists at the top, which say that the app collects nothing, asks no required reason API \
-      or tracks nobody, and manifests without some of the four keys.
+      Manifests without some of the four keys. Empty lists of collected data and, where the app \
+      tracks nobody, of tracking domains are notes: Apple asks to leave them out, and App Store \
+      Connect takes them.
       """,
     symptoms: [.manifestRefused],
     check: .app { app, _ in

@@ -28,7 +28,7 @@ extension Rule {
             Evidence(at: fault.place, found: key, wanted: "the key once"),
           ])
       }
-      if findings.isEmpty, let fault = app.faults.first(where: { $0.kind == .malformed }) {
+      if findings.isEmpty, let fault = app.faults.first(where: \.leavesUnread) {
         return fault.unreadable
       }
       return .passUnless(findings)

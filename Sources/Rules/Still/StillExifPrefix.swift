@@ -24,6 +24,7 @@ extension Rule {
       The usual prefix is Exif and two NULs, with or without the offset that HEIC puts before it.
       """,
     symptoms: [.splitsElsewhere],
+    mend: .exifPrefix,
     check: .still(alone: false) { still, _ in
       switch still.exifPrefix {
       case .unreadable(let error): return .unreadable(error, in: still.file.path)

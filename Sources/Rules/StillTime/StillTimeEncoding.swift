@@ -23,6 +23,7 @@ extension Rule {
       """,
     staysQuiet: "The value does not count: cameras write -1, generators write 0, and both work.",
     symptoms: [.longPressDoesNothing, .motionNotAvailable],
+    mend: .stillTime,
     check: .pair { pair, _ in
       let movie = pair.movie
       return movie.judgeStillTimes { times in

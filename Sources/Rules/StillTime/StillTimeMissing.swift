@@ -25,6 +25,7 @@ extension Rule {
       """,
     staysQuiet: "A movie that could not be read to its end is unreadable, not without the mark.",
     symptoms: [.longPressDoesNothing, .liveOnMacOnly, .motionNotAvailable, .internalError],
+    mend: .stillTime,
     check: .pair { pair, _ in
       let movie = pair.movie
       switch movie.stillTimes {

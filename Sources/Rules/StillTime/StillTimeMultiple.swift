@@ -25,6 +25,7 @@ extension Rule {
       camera files.
       """,
     symptoms: [.jumps, .blackFrame],
+    mend: .stillTime,
     check: .pair { pair, _ in
       let movie = pair.movie
       return movie.judgeStillTimes { times in

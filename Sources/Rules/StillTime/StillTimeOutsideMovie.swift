@@ -25,6 +25,7 @@ extension Rule {
       trimmed by an edit list pass.
       """,
     symptoms: [.longPressDoesNothing, .jumps, .motionNotAvailable],
+    mend: .stillTime,
     check: .pair { pair, _ in
       let movie = pair.movie
       return movie.judgePresentation { times, _, shown in

@@ -42,7 +42,7 @@ package struct Engine: Sendable {
 
   /// What the rules say of a subject.
   package func judge(_ subject: Subject) -> SubjectReport {
-    let told = tell(outcomes(for: subject), of: media)
+    let told = tell(outcomes(for: subject), of: media, in: subject.files)
     return SubjectReport(
       kind: subject.kind, name: subject.name, bond: subject.bond, files: subject.files,
       verdict: subject.kind == .pair
@@ -84,7 +84,7 @@ package struct Engine: Sendable {
   }
 
   /// Outcomes as results, counted; only those are kept that reports need.
-  private func tell(_ outcomes: [Outcome], of set: RuleSet) -> (
+  private func tell(_ outcomes: [Outcome], of set: RuleSet, in files: [ReportedFile] = []) -> (
     results: [RuleResult], counts: ResultCounts, failures: FailureCounts
   ) {
     var counts = ResultCounts()
@@ -94,7 +94,8 @@ package struct Engine: Sendable {
       let state = outcome.state
       counts.count(state)
       guard keepsAllResults || state == .fail || state == .unreadable else { continue }
-      let result = result(of: set.rules[index], outcome, severity: set.plans[index].severity)
+      let result = result(
+        of: set.rules[index], outcome, severity: set.plans[index].severity, in: files)
       if let severity = result.severity { failures.count(severity) }
       results.append(result)
     }
@@ -161,7 +162,9 @@ package struct Engine: Sendable {
     }
   }
 
-  private func result(of rule: Rule, _ outcome: Outcome, severity: Severity) -> RuleResult {
+  private func result(
+    of rule: Rule, _ outcome: Outcome, severity: Severity, in files: [ReportedFile]
+  ) -> RuleResult {
     switch outcome {
     case .pass: return RuleResult(rule: rule, state: .pass)
     case .notApplicable(let why):
@@ -172,12 +175,14 @@ package struct Engine: Sendable {
         rule: rule, state: .unreadable, message: error.reason,
         evidence: [Evidence(in: file, at: error.place)])
     case .fail(let findings):
+      let isMendable = findings.allSatisfy(\.isMendable)
       return RuleResult(
         rule: rule, state: .fail,
         severity: findings.map { min(severity, $0.atMost ?? severity) }.max() ?? severity,
         message: findings.map(\.message).joined(separator: "; "),
         evidence: findings.flatMap(\.evidence),
-        remedy: findings.lazy.compactMap(\.remedy).first ?? rule.remedy)
+        remedy: findings.lazy.compactMap(\.remedy).first ?? rule.remedy,
+        mend: rule.mend.flatMap { isMendable && $0.suits(files) ? $0 : nil })
     }
   }
 }

@@ -19,10 +19,12 @@ package struct RuleResult: Sendable {
   package let evidence: [Evidence]
   /// What to do about a failure; empty for the other states.
   package let remedy: String
+  /// What `fix` does about the failure; nil where nothing, and for the other states.
+  package let mend: Mend?
 
   package init(
     rule: Rule, state: State, severity: Severity? = nil, message: String = "",
-    evidence: [Evidence] = [], remedy: String = ""
+    evidence: [Evidence] = [], remedy: String = "", mend: Mend? = nil
   ) {
     self.rule = rule
     self.state = state
@@ -30,6 +32,7 @@ package struct RuleResult: Sendable {
     self.message = message
     self.evidence = evidence
     self.remedy = remedy
+    self.mend = mend
   }
 }
 

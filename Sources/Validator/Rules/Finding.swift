@@ -36,14 +36,18 @@ package struct Finding: Sendable, Equatable {
   package var atMost: Severity?
   /// What to do, where it is more exact than the rule's own remedy.
   package var remedy: String?
+  /// Whether what the rule's mend does helps against this variant of the fault.
+  package var isMendable: Bool
 
   package init(
-    _ message: String, _ evidence: [Evidence], atMost: Severity? = nil, remedy: String? = nil
+    _ message: String, _ evidence: [Evidence], atMost: Severity? = nil, remedy: String? = nil,
+    isMendable: Bool = true
   ) {
     self.message = message
     self.evidence = evidence
     self.atMost = atMost
     self.remedy = remedy
+    self.isMendable = isMendable
   }
 }
 

@@ -21,6 +21,8 @@ package struct Rule: Sendable {
   package let symptoms: [Symptom]
   /// Ids or families (`movie/*`) that stay silent for the same subject where this rule fails.
   package let replaces: [String]
+  /// What `fix` does about a failure; nil where it can do nothing that is safe.
+  package let mend: Mend?
   package let check: Check
 
   /// The subjects that a rule runs on, with its check.
@@ -51,6 +53,7 @@ package struct Rule: Sendable {
     staysQuiet: String,
     symptoms: [Symptom],
     replaces: [String] = [],
+    mend: Mend? = nil,
     check: Check
   ) {
     self.id = id
@@ -64,6 +67,7 @@ package struct Rule: Sendable {
     self.staysQuiet = staysQuiet
     self.symptoms = symptoms
     self.replaces = replaces
+    self.mend = mend
     self.check = check
   }
 

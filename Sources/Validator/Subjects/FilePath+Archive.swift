@@ -16,6 +16,16 @@ extension FilePath {
   /// Whether it names a member of an archive, of a `.livp` too.
   package var isInArchive: Bool { lastMemberMark(from: 0) != nil }
 
+  /// The archive of many files that it lies in, and its path there; nil where it lies in none.
+  package var archiveAndMember: (archive: FilePath, member: FilePath)? {
+    let mark = bytes.indices.first {
+      bytes[$0] == UInt8(ascii: "!") && FilePath.namesArchive(bytes[..<$0])
+    }
+    return mark.map { mark in
+      (FilePath(bytes: Array(bytes[..<mark])), FilePath(bytes: Array(bytes[(mark + 1)...])))
+    }
+  }
+
   /// Where in the path the last `!` stands that ends an archive's name.
   ///
   /// - Parameter start: where to begin looking.

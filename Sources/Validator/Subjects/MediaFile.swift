@@ -85,6 +85,27 @@ package enum FileType: String, Sendable, CaseIterable {
   }
 }
 
+extension FileType {
+  /// The extensions, in lower case, that are right for the type, the most usual one first.
+  package var pathExtensions: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+    case .heic: ["heic", "heif", "hif", "heics", "heifs"]
+    case .png: ["png"]
+    case .webp: ["webp"]
+    case .avif: ["avif", "heif", "hif"]
+    case .tiff: ["tif", "tiff", "dng"]
+    case .quicktime: ["mov", "qt"]
+    case .mp4: ["mp4", "m4v", "mov", "qt", "3gp", "3g2"]
+    case .gif: ["gif"]
+    case .apng: ["png", "apng"]
+    case .plist: ["plist"]
+    case .zip: ["zip"]
+    case .unknown, .empty: []
+    }
+  }
+}
+
 /// One of the two files of a Live Photo.
 package enum Half: String, Sendable {
   case still, movie

@@ -27,6 +27,33 @@ package struct StoredIdentifier: Hashable, Sendable {
   }
 }
 
+extension StoredIdentifier {
+  /// Whether the text is a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between hyphens.
+  package var isUUID: Bool {
+    guard text.utf8.count == 36 else { return false }
+    var index = 0
+    for byte in text.utf8 {
+      switch index {
+      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
+      default: guard byte.isHexadecimalDigit else { return false }
+      }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "a")...UInt8(ascii: "f"):
+      true
+    default: false
+    }
+  }
+}
+
 /// An identifier found where Apple's software does not look for it.
 package struct StrayIdentifier: Hashable, Sendable {
   /// The kind of place it was found in.
@@ -72,32 +99,5 @@ extension StoredIdentifier {
     }
     return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
       .joined(separator: "-")
-  }
-}
-
-extension StoredIdentifier {
-  /// Whether the text is a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between hyphens.
-  package var isUUID: Bool {
-    guard text.utf8.count == 36 else { return false }
-    var index = 0
-    for byte in text.utf8 {
-      switch index {
-      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
-      default: guard byte.isHexadecimalDigit else { return false }
-      }
-      index += 1
-    }
-    return true
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-      UInt8(ascii: "a")...UInt8(ascii: "f"):
-      true
-    default: false
-    }
   }
 }

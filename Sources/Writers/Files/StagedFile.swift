@@ -31,12 +31,16 @@ package final class StagedFile {
     self.destination = destination
     let number = UInt32.random(in: .min ... .max)
     temporary = destination.sibling(".livephotolint-\(getpid())-\(String(number, radix: 16))")
+    // Before it is there: a signal must not find it unknown.
+    StagedFiles.note(temporary)
     descriptor = unsafe open(
       temporary.terminated, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else {
-      throw RewriteError("cannot be written: \(SystemReason.last)")
+      let reason = SystemReason.last
+      StagedFiles.forget(temporary)
+      isDone = true
+      throw RewriteError("cannot be written: \(reason)")
     }
-    StagedFiles.note(temporary)
   }
 
   deinit {

@@ -23,10 +23,14 @@ package final class StagedFolder {
     self.destination = destination
     let number = UInt32.random(in: .min ... .max)
     temporary = destination.sibling(".livephotolint-\(getpid())-\(String(number, radix: 16))")
-    guard unsafe mkdir(temporary.terminated, 0o777) == 0 else {
-      throw RewriteError("cannot be written: \(SystemReason.last)")
-    }
+    // Before it is there: a signal must not find it unknown.
     StagedFiles.note(temporary)
+    guard unsafe mkdir(temporary.terminated, 0o777) == 0 else {
+      let reason = SystemReason.last
+      StagedFiles.forget(temporary)
+      isDone = true
+      throw RewriteError("cannot be written: \(reason)")
+    }
   }
 
   deinit {

@@ -18,6 +18,17 @@ package struct MetadataItem: Sendable {
     self.value = value
   }
 
+  /// The key of the Live Photo identifier.
+  package static let identifierKey = "com.apple.quicktime.content.identifier"
+
+  /// The `data` box with the value.
+  var data: Part { .box("data", .uint32(type), .uint32(locale), value) }
+
+  /// The item of `ilst` under the number of its key, from 1.
+  func box(number: Int) -> Part {
+    .box(FourCharacterCode(rawValue: UInt32(clamping: number)), data)
+  }
+
   /// A text under a name of Apple's: `make` stands for `com.apple.quicktime.make`.
   package static func apple(_ name: String, _ text: String) -> MetadataItem {
     MetadataItem("com.apple.quicktime.\(name)", type: 1, .text(text))
@@ -29,6 +40,11 @@ extension Part {
   static let metadataHandler = Part.fullBox(
     "hdlr", .zeros(4), .code("mdta"), .zeros(12), .zeros(2))
 
+  /// An entry of `keys`: size, namespace and name (QuickTime File Format, Metadata item keys).
+  static func metadataKey(_ name: String) -> Part {
+    .sequence(.uint32(name.utf8.count + 8), .code("mdta"), .text(name))
+  }
+
   /// A `meta` box with keys and values.
   ///
   /// - Parameters:
@@ -39,16 +55,10 @@ extension Part {
     let keys = Part.fullBox(
       "keys",
       [.uint32(items.count)]
-        + items.map { item in
-          .sequence(.uint32(item.key.utf8.count + 8), .code("mdta"), .text(item.key))
-        })
+        + items.map { .metadataKey($0.key) })
     let values = Part.box(
       "ilst",
-      items.enumerated().map { index, item in
-        .box(
-          FourCharacterCode(rawValue: UInt32(clamping: index + 1)),
-          .box("data", .uint32(item.type), .uint32(item.locale), item.value))
-      })
+      items.enumerated().map { index, item in item.box(number: index + 1) })
     let contents = [metadataHandler, keys, values]
     return isFullBox ? .fullBox("meta", contents) : .box("meta", contents)
   }

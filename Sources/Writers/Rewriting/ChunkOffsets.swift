@@ -8,6 +8,8 @@ struct OffsetTable {
   let width: Int
   /// The offsets, in order.
   let offsets: [UInt64]
+  /// The one farthest back in the file.
+  let highest: UInt64?
   /// Where they stand.
   let range: Range<UInt64>
 
@@ -35,6 +37,7 @@ struct OffsetTable {
     offsets.reserveCapacity(count)
     for _ in 0..<count { offsets.append(try reader.unsigned(width: width)) }
     self.offsets = offsets
+    highest = offsets.max()
   }
 
   /// The tables of a track.
@@ -123,8 +126,7 @@ struct ChunkOffsets {
   private func planned(_ widened: Set<Int>, _ sampleOffset: UInt64) throws(RewriteError)
     -> [Replacement]
   {
-    var all = edits
-    newTrack?.insert(into: &all, sampleAt: sampleOffset)
+    var all = newTrack?.added(to: edits, sampleAt: sampleOffset) ?? edits
     for index in widened {
       let table = tables[index]
       all.replace(
@@ -139,7 +141,8 @@ struct ChunkOffsets {
   {
     var found: Set<Int> = []
     for (index, table) in tables.enumerated() where table.width == 4 && !widened.contains(index) {
-      guard let highest = try moved(table, map).max(), highest > UInt64(UInt32.max) else {
+      // What moves keeps its order, so the highest offset stays the highest.
+      guard let highest = table.highest.flatMap(map.moved), highest > UInt64(UInt32.max) else {
         continue
       }
       guard table.box.type == "stco" else {
@@ -185,8 +188,7 @@ struct ChunkOffsets {
   private func settled(_ map: OffsetMap, _ widened: Set<Int>, _ sampleOffset: UInt64)
     throws(RewriteError) -> [Replacement]
   {
-    var all = edits
-    newTrack?.insert(into: &all, sampleAt: sampleOffset)
+    var all = newTrack?.added(to: edits, sampleAt: sampleOffset) ?? edits
     for (index, table) in tables.enumerated() {
       let new = try moved(table, map)
       if widened.contains(index) {

@@ -218,7 +218,15 @@ struct HEIFItemWriter {
   private func checkRoom(_ places: [UInt64]) throws(ReadError) {
     guard !boxes.hasOtherOffsets else {
       throw ReadError(
-        .unsupported, "the file holds an image sequence (moov), whose data would move",
+        .unsupported,
+        "the file holds an image sequence (moov) or a second meta, whose data would move",
+        at: boxes.locations.place)
+    }
+    // A data reference may be to this file all the same, or to a part of it.
+    guard table.entries.allSatisfy({ $0.dataReference == 0 }) else {
+      throw ReadError(
+        .unsupported,
+        "an item is stored by a data reference, and room for the Exif item would move it",
         at: boxes.locations.place)
     }
     let isSplit = table.rangesInFile.contains { item in

@@ -34,12 +34,6 @@ struct HEIFRewriter {
     }
   }
 
-  private init(changes: StillChanges, still: Still, bytes: SourceBytes) {
-    self.changes = changes
-    self.still = still
-    self.bytes = bytes
-  }
-
   // MARK: Without Exif
 
   private func newItem() throws(ReadError) -> [Replacement] {
@@ -101,6 +95,8 @@ extension ExifBlock {
     var block = ExifBlock()
     block.colourSpace = uncalibrated
     block.orientation = changes.orientation
+    block.captureTime = changes.captureTime?.exifDate
+    block.zone = changes.captureTime?.exifZone
     block.pixelSize = changes.exifPixelSize ?? pictureSize
     block.makerNote = changes.identifier.map { AppleMakerNote.generated(identifier: $0).bytes }
     return block

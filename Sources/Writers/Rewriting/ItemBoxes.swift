@@ -95,10 +95,11 @@ struct ItemBoxes {
 
   // MARK: Where things may be added
 
-  /// Whether offsets from the start of the file stand elsewhere than in `iloc`, as those of an image
-  /// sequence do.
+  /// Whether offsets from the start of the file stand elsewhere than in this `iloc`, as those of an
+  /// image sequence do.
   var hasOtherOffsets: Bool {
     topLevel.contains { ["moov", "moof", "mfra", "sidx"].contains($0.type) }
+      || topLevel.count { $0.type == "meta" } > 1
   }
 
   /// Where data may be added so that nothing that items point to moves: behind the last box that the
@@ -108,10 +109,17 @@ struct ItemBoxes {
   /// - Returns: the offset, and whether it lies in an `mdat` that reaches to the end of the file.
   /// - Throws: where the file ends before that.
   func endOfPicture(_ table: ItemLocationTable) throws(ReadError) -> (UInt64, isOpen: Bool) {
-    let starts = table.rangesInFile.map(\.range.lowerBound)
+    let ranges = table.rangesInFile
+    if let cut = ranges.first(where: { $0.range.upperBound > bytes.size }) {
+      throw ReadError(
+        .pastEnd(needed: cut.range.upperBound, available: bytes.size),
+        "the data of item \(cut.id) reach past the end of the file", at: locations.place)
+    }
+    let limit = topLevel.last.map { $0.offset + min($0.size, bytes.size - $0.offset) } ?? 0
+    let last = ranges.map(\.range.lowerBound).filter { $0 < limit }.max() ?? 0
     let needed = topLevel.last { box in
       ["ftyp", "meta", "mdat", "moov", "moof"].contains(box.type)
-        || starts.contains { $0 >= box.offset && $0 - box.offset < box.size }
+        || last >= box.offset && last - box.offset < box.size
     }
     guard let needed else { return (bytes.size, false) }
     guard needed.size <= bytes.size - needed.offset else {

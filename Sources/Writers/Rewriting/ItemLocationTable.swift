@@ -26,6 +26,9 @@ struct ItemLocationTable {
     var length: UInt64
   }
 
+  /// More entries, and extents of all of them, than any camera writes (119 at most measured).
+  private static let limit = 65_536
+
   private let version: UInt8
   private let flags: UInt32
   /// How many bytes the numbers take: 0, 4 or 8.
@@ -56,7 +59,17 @@ struct ItemLocationTable {
         .malformed, "iloc has numbers of another width than 0, 4 or 8 bytes", at: payload.place)
     }
     let count = version < 2 ? UInt32(try reader.uint16()) : try reader.uint32()
-    for _ in 0..<count { entries.append(try entry(&reader)) }
+    var extentCount = 0
+    for _ in 0..<count {
+      let entry = try entry(&reader)
+      extentCount += entry.extents.count
+      guard entries.count < ItemLocationTable.limit, extentCount <= ItemLocationTable.limit else {
+        throw ReadError(
+          .limit, "more than \(ItemLocationTable.limit) items or extents in iloc",
+          at: payload.place)
+      }
+      entries.append(entry)
+    }
     guard reader.isAtEnd else {
       throw ReadError(
         .malformed, "bytes follow the last entry of iloc", at: reader.place(ofNext: 1))

@@ -17,6 +17,9 @@ struct MakerNoteRewriter {
 
   private static let directoryOffset = 14
   private static let entryLength = Int(IFD.Entry.size)
+  /// How many bytes of values that overlap the directory are moved; a hostile note may have
+  /// gigabytes of them.
+  private static let overlapLimit: UInt64 = 65_535
 
   /// The note in its byte order.
   private let note: ByteReader
@@ -51,18 +54,21 @@ struct MakerNoteRewriter {
   }
 
   /// The note with the identifier in its first tag 0x0011, further ones taken out.
-  func setting(_ identifier: String) -> Result {
+  ///
+  /// - Throws: where the note needs room, and a tag has a type of which it is not known whether it
+  ///   holds an offset, or too many values overlap the directory.
+  func setting(_ identifier: String) throws(RewriteError) -> Result {
     let value = Array(identifier.utf8) + [0]
     let carriers = entries.indices.filter {
       entries[$0].tag == AppleMakerNote.identifierTag
     }
     guard let first = carriers.first, carriers.count == 1, isAlone(first) else {
-      return .rebuilt(rebuilt(value, carriers))
+      return .rebuilt(try rebuilt(value, carriers))
     }
     let entry = entries[first]
     let isOutside = entry.length > 4
     guard isOutside == (value.count > 4), entry.length >= UInt64(value.count) else {
-      return .rebuilt(rebuilt(value, carriers))
+      return .rebuilt(try rebuilt(value, carriers))
     }
     var patches: [(distance: Int, bytes: [UInt8])] = []
     func patch(_ distance: UInt64, _ bytes: [UInt8]) {
@@ -103,7 +109,19 @@ struct MakerNoteRewriter {
   // MARK: Rebuilding
 
   /// A note with the same header and tags, in their order, and the identifier's value at its end.
-  private func rebuilt(_ value: [UInt8], _ carriers: [Int]) -> [UInt8] {
+  private func rebuilt(_ value: [UInt8], _ carriers: [Int]) throws(RewriteError) -> [UInt8] {
+    // iPhones write tags of type 0 and no value (measured on a 15 Pro).
+    for entry in entries where !entry.hasKnownType && entry.count > 0 {
+      throw RewriteError(
+        "a tag of the Apple MakerNote has the unknown type \(entry.type), so that the note cannot "
+          + "be given room", at: Place(path, offset: note.startOffset + entry.distance, length: 12))
+    }
+    let overlap = entries.lazy.filter { $0.length > 4 && Int($0.offset) < entriesEnd }
+      .reduce(0) { $0 + $1.length }
+    guard overlap <= MakerNoteRewriter.overlapLimit else {
+      throw RewriteError(
+        "values of the Apple MakerNote overlap its directory by \(overlap) bytes", at: note.place)
+    }
     // In the place of the first carrier, or where its number belongs.
     let index =
       carriers.first

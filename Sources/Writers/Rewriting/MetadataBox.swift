@@ -3,7 +3,6 @@ import Validator
 
 /// A `meta` box taken apart for changing: keys by name, or an iTunes list.
 struct MetadataBox {
-  private static let identifierKey = "com.apple.quicktime.content.identifier"
   /// What a box of keys by name may hold (QuickTime File Format, Metadata).
   private static let knownParts: Set<FourCharacterCode> = [
     "hdlr", "keys", "ilst", "ctry", "lang", "free", "skip",
@@ -24,6 +23,7 @@ struct MetadataBox {
   /// One entry of `keys`.
   struct Key {
     var range: Range<UInt64>
+    var name: [UInt8]
     /// Whether it is the key of the identifier, whatever its namespace.
     var isIdentifier: Bool
     var namespace: FourCharacterCode
@@ -70,16 +70,12 @@ struct MetadataBox {
       let name = try reader.take(UInt64(size) - 8)
       keys.append(
         Key(
-          range: start..<reader.offset,
-          isIdentifier: name.rest.elementsEqual(identifierKey.utf8), namespace: namespace))
+          range: start..<reader.offset, name: Array(name.rest),
+          isIdentifier: name.rest.elementsEqual(MetadataItem.identifierKey.utf8),
+          namespace: namespace))
     }
     return keys
   }
-
-  /// The entry that takes a further key up.
-  static let identifierEntry: [UInt8] = Part.sequence(
-    .uint32(identifierKey.utf8.count + 8), .code("mdta"), .text(identifierKey)
-  ).written()
 
   /// The items of a key, by its number from 1.
   func items(ofKey number: Int) -> [BoxNode] {
@@ -101,7 +97,7 @@ struct MetadataBox {
         guard part.type == "name" else { continue }
         try part.payload.skip(4)
         let name = part.payload.rest
-        if name.elementsEqual(MetadataBox.identifierKey.utf8)
+        if name.elementsEqual(MetadataItem.identifierKey.utf8)
           || name.elementsEqual("content.identifier".utf8)
         {
           found.append(item)

@@ -6,6 +6,9 @@ package struct MovieChanges: Sendable, Equatable {
   /// in a `moov/meta` of QuickTime's shape; others, and those in places where Apple's software does
   /// not look, go.
   package var identifier: String?
+  /// Texts of `moov/meta` by their keys, for keys that are not there yet; written with an identifier
+  /// only.
+  package var addedTexts: [String: String] = [:]
   /// The key photo time, counted from the start of the presentation: one timed-metadata track with one
   /// sample takes the place of all there are.
   package var stillTime: MediaTime?

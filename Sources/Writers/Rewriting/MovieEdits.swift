@@ -31,6 +31,14 @@ struct MovieEdits {
     }
   }
 
+  /// Makes further changes, which were put together apart.
+  mutating func add(_ others: MovieEdits) {
+    replacements += others.replacements
+    for (offset, other) in others.growth {
+      growth[offset, default: (other.field, 0)].bytes += other.bytes
+    }
+  }
+
   /// Lets the contents of a box give way to others, as far as they differ.
   mutating func rewrite(
     _ box: BoxNode, with contents: [UInt8], at path: StructurePath, _ purpose: String
@@ -90,8 +98,9 @@ struct MovieEdits {
     -> Replacement
   {
     let isShort = field.range.upperBound - field.range.lowerBound == 4
-    guard let old = Int64(exactly: field.place.length), case let sum = old.addingReportingOverflow(
-      bytes), !sum.overflow, sum.partialValue >= 8,
+    guard let old = Int64(exactly: field.place.length),
+      case let sum = old.addingReportingOverflow(
+        bytes), !sum.overflow, sum.partialValue >= 8,
       !isShort || sum.partialValue <= Int64(UInt32.max)
     else {
       throw RewriteError("a box would become too long for its size field", at: field.place)

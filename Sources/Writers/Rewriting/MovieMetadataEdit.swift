@@ -47,14 +47,18 @@ struct MovieMetadataEdit {
   /// Whether `moov` holds keys by name, in whichever shape.
   var holdsKeys: Bool { own != nil }
 
-  /// Writes an identifier.
-  func apply(_ identifier: String, to edits: inout MovieEdits) throws(RewriteError) {
+  /// Writes an identifier, and texts under keys that are not there yet.
+  func apply(_ identifier: String, adding texts: [String: String], to edits: inout MovieEdits)
+    throws(RewriteError)
+  {
+    let texts = texts.sorted { $0.key < $1.key }
+      .map { MetadataItem($0.key, type: 1, .text($0.value)) }
     do throws(ReadError) {
       if let own {
         try convertShape(in: &edits)
-        try write(identifier, into: own, &edits)
+        try write(identifier, adding: texts, into: own, &edits)
       } else {
-        try addList(identifier, &edits)
+        try addList(identifier, texts, &edits)
       }
       for list in lists where list.box.place != own?.box.place {
         // A list that is moved loses its strays on the way.
@@ -83,8 +87,10 @@ struct MovieMetadataEdit {
 
   // MARK: Where there is no list of keys
 
-  private func addList(_ identifier: String, _ edits: inout MovieEdits) throws(ReadError) {
-    let list = Part.metadata([.apple("content.identifier", identifier)]).written()
+  private func addList(
+    _ identifier: String, _ texts: [MetadataItem], _ edits: inout MovieEdits
+  ) throws(ReadError) {
+    let list = Part.metadata([.apple("content.identifier", identifier)] + texts).written()
     let purpose = "writes identifier \(identifier) into a new moov/meta"
     guard let other = lists.first else {
       edits.append(list, to: moov, at: "moov/meta", purpose)
@@ -132,7 +138,8 @@ struct MovieMetadataEdit {
 extension MovieMetadataEdit {
   /// Writes the identifier into a list of keys, where it is to stand once.
   private func write(
-    _ identifier: String, into list: MetadataBox, _ edits: inout MovieEdits
+    _ identifier: String, adding texts: [MetadataItem], into list: MetadataBox,
+    _ edits: inout MovieEdits
   ) throws(ReadError) {
     let numbers = list.keys.indices.filter {
       list.keys[$0].isIdentifier && list.keys[$0].namespace == "mdta"
@@ -143,23 +150,37 @@ extension MovieMetadataEdit {
     if list.handler == nil { addHandler(to: list, &edits) }
     let removed = removeKeys(
       of: list, keeping: kept, item, "takes out the identifier's further copy", &edits)
-    let key = kept.map { number in number - removed.count { $0 < number } }
+    let key =
+      kept.map { number in number - removed.count { $0 < number } }
       ?? list.keys.count - removed.count + 1
-    if kept == nil { addKey(to: list, &edits) }
-    setKeyCount(
-      of: list, to: list.keys.count - removed.count + (kept == nil ? 1 : 0), &edits)
+    let missing = texts.filter { text in
+      !list.keys.contains { $0.name.elementsEqual(text.key.utf8) }
+    }
+    let newKeys =
+      (kept == nil ? [MetadataItem.identifierKey] : []) + missing.map(\.key)
+    addKeys(newKeys, to: list, &edits)
+    let keyCount = list.keys.count - removed.count + newKeys.count
+    setKeyCount(of: list, to: keyCount, &edits)
 
     let purpose = "writes identifier \(identifier) into moov/meta"
-    let data = Part.box("data", .uint32(1), .zeros(4), .text(identifier))
+    let own = MetadataItem(MetadataItem.identifierKey, type: 1, .text(identifier))
+    var newItems = missing.enumerated().map { index, text in
+      text.box(number: keyCount - missing.count + index + 1)
+    }
+    var purposes = missing.isEmpty ? [] : ["adds " + missing.map(\.key).joined(separator: ", ")]
     if let item {
-      try write(identifier, data, into: item, of: list, purpose, &edits)
+      try write(identifier, own.data, into: item, of: list, purpose, &edits)
     } else {
-      let new = Part.box(FourCharacterCode(rawValue: UInt32(clamping: key)), data)
-      if let items = list.list {
-        edits.append(new.written(), to: items, at: items.place.path, purpose)
-      } else {
-        edits.append(Part.box("ilst", new).written(), to: list.box, at: "moov/meta/ilst", purpose)
-      }
+      newItems.insert(own.box(number: key), at: 0)
+      purposes.insert(purpose, at: 0)
+    }
+    guard !newItems.isEmpty else { return }
+    let added = Part.sequence(newItems)
+    let why = purposes.joined(separator: "; ")
+    if let items = list.list {
+      edits.append(added.written(), to: items, at: items.place.path, why)
+    } else {
+      edits.append(Part.box("ilst", added).written(), to: list.box, at: "moov/meta/ilst", why)
     }
   }
 
@@ -180,16 +201,20 @@ extension MovieMetadataEdit {
       at: "moov/meta", "says in moov/meta that it holds keys by name")
   }
 
-  private func addKey(to list: MetadataBox, _ edits: inout MovieEdits) {
-    let purpose = "adds the key of the identifier to moov/meta"
+  private func addKeys(_ names: [String], to list: MetadataBox, _ edits: inout MovieEdits) {
+    guard !names.isEmpty else { return }
+    let purpose =
+      names == [MetadataItem.identifierKey]
+      ? "adds the key of the identifier to moov/meta"
+      : "adds \(names.count) \(names.count == 1 ? "key" : "keys") to moov/meta"
+    let entries = Part.sequence(names.map { .metadataKey($0) })
     if let table = list.keyTable {
       let end = list.keys.last?.range.upperBound ?? table.payload.startOffset + 8
       edits.replace(
-        end..<end, with: MetadataBox.identifierEntry, inside: table.headers, at: table.place.path,
-        purpose)
+        end..<end, with: entries.written(), inside: table.headers, at: table.place.path, purpose)
     } else {
       let place = list.list?.range.lowerBound ?? list.box.contentEnd
-      let table = Part.fullBox("keys", .uint32(1), .bytes(MetadataBox.identifierEntry))
+      let table = Part.fullBox("keys", .uint32(names.count), entries)
       edits.replace(
         place..<place, with: table.written(), inside: list.box.headers, at: "moov/meta/keys",
         purpose)
@@ -216,7 +241,8 @@ extension MovieMetadataEdit {
       edits.append(new.written(), to: item, at: path, purpose)
       return
     }
-    for other in values.dropFirst() { edits.remove(other, "takes out the identifier's other value")
+    for other in values.dropFirst() {
+      edits.remove(other, "takes out the identifier's other value")
     }
     var reader = value.payload
     let type = try reader.uint32()

@@ -47,7 +47,7 @@ package enum MovieRewriter {
       try FileTypeEdit(movie: movie, holdsQuickTimeBoxes: holdsQuickTimeBoxes).apply(to: &edits)
     }
     if let identifier = changes.identifier {
-      try metadata.apply(identifier, to: &edits)
+      try metadata.apply(identifier, adding: changes.addedTexts, to: &edits)
       return
     }
     // Under QuickTime's brand an identifier in the other shape counts for nothing.

@@ -18,7 +18,9 @@ struct MultiPictureRewriter {
   /// - Throws: where the list of pictures cannot be reached.
   init(_ payload: ByteReader) throws(ReadError) {
     var block = try payload.slice(from: 4, length: UInt64(payload.count) - 4)
-    let directory = IFD(of: block, at: UInt64(try block.tiffHeader()), path: payload.path)
+    // The header sets the byte order of what is read next.
+    let distance = UInt64(try block.tiffHeader())
+    let directory = IFD(of: block, at: distance, path: payload.path)
     guard let entry = directory.first(0xB002) else {
       throw directory.error
         ?? ReadError(

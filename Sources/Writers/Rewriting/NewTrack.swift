@@ -18,16 +18,20 @@ struct NewTrack {
   let removedTracks: Set<Int>
   let purpose: String
 
-  /// Puts the track in.
+  /// The changes with the track among them: it goes before other new parts of `moov`, its sample
+  /// behind them.
   ///
   /// - Parameter offset: where its sample stands in the new file.
-  func insert(into edits: inout MovieEdits, sampleAt offset: UInt64) {
+  func added(to edits: MovieEdits, sampleAt offset: UInt64) -> MovieEdits {
     let box = track.box(
       id: id, video: videoID, creationTime: creationTime, offsets: .chunkOffset(offset))
-    edits.replace(range, with: box.written(), inside: moov.headers, at: "moov/trak", purpose)
-    edits.replace(
+    var all = MovieEdits()
+    all.replace(range, with: box.written(), inside: moov.headers, at: "moov/trak", purpose)
+    all.add(edits)
+    all.replace(
       mediaOffset..<mediaOffset, with: Part.box("mdat", track.samples).written(), inside: [],
       at: NewTrack.mediaPath, "holds the sample of the still-image-time track")
+    return all
   }
 
   /// The path of the box with the sample.

@@ -12,6 +12,8 @@ package struct StillChanges: Sendable, Equatable {
   package var orientation: UInt16?
   /// Exif PixelXDimension and PixelYDimension.
   package var exifPixelSize: PixelSize?
+  /// When the picture was taken, for one that has no Exif yet; others say so themselves or not.
+  package var captureTime: WallTime?
   /// Whether bytes between the place for Exif and its TIFF header are taken out.
   package var removesExifPrefix = false
 

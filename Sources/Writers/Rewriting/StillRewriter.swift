@@ -110,7 +110,8 @@ private struct StillComparison {
     try require(after.make, as: before.make, "the maker")
     try require(after.model, as: before.model, "the model")
     try require(after.software, as: before.software, "the software")
-    try require(after.captureTime, as: before.captureTime, "the capture time")
+    let isDated = changes.captureTime != nil && before.makerNote.value == .noExif
+    if !isDated { try require(after.captureTime, as: before.captureTime, "the capture time") }
     try require(after.location, as: before.location, "the location")
     try require(after.pixelSize, as: before.pixelSize, "the picture's size")
     try require(after.itemOrientation, as: before.itemOrientation, "the picture's turn")

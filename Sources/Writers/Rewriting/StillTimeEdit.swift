@@ -85,7 +85,8 @@ struct StillTimeEdit {
       mark.key.dataType == 65, mark.declaredLength == 1, mark.actualLength == 1,
       mark.undeclaredIDs.isEmpty,
       // One tick of the movie must not be longer than the sample.
-      let scale = track.mediaDuration?.scale, let run = track.timeToSample.first(where: {
+      let scale = track.mediaDuration?.scale,
+      let run = track.timeToSample.first(where: {
         $0.count > 0
       }),
       UInt64(run.duration) * UInt64(header.timescale) >= UInt64(scale)
@@ -98,11 +99,16 @@ struct StillTimeEdit {
   /// - Returns: whether the track has room for the time.
   private func moveMark(of track: BoxNode, _ edits: inout MovieEdits) -> Bool {
     let lists = track.all("edts")
-    guard lists.count <= 1, let trackHeader = track.first("tkhd"),
-      let old = trackHeader.payload.rest.first
-    else { return false }
-    let width = old == 1 ? 8 : 4
-    guard width == 8 || tick < UInt64(UInt32.max) - 1 else { return false }
+    guard lists.count <= 1, let trackHeader = track.first("tkhd") else { return false }
+    // Version, flags, two times, id, four reserved bytes, duration (ISO/IEC 14496-12, 8.3.2).
+    var header = Array(trackHeader.payload.rest)
+    let (at, width) = header.first == 1 ? (28, 8) : (20, 4)
+    guard header.count >= at + width, width == 8 || tick < UInt64(UInt32.max) - 1 else {
+      return false
+    }
+    header.replaceSubrange(at..<(at + width), with: (tick + 1).bytes(.bigEndian).suffix(width))
+    edits.rewrite(
+      trackHeader, with: header, at: trackHeader.place.path, "says that the track lasts until then")
     let pause = tick > 0 ? [EditSegment(tick, showing: nil)] : []
     let list = Part.editList(pause + [EditSegment(1, showing: 0)]).written()
     let path = StructurePath("moov/trak[*]/edts", marking.first?.number ?? 0)
@@ -113,12 +119,6 @@ struct StillTimeEdit {
       let end = trackHeader.range.upperBound
       edits.replace(end..<end, with: list, inside: track.headers, at: path, purpose)
     }
-    // Version, flags, two times, id, four reserved bytes (ISO/IEC 14496-12, 8.3.2).
-    let at = trackHeader.payload.startOffset + (width == 8 ? 28 : 20)
-    let duration = (tick + 1).bytes(.bigEndian).suffix(width)
-    edits.replace(
-      at..<(at + UInt64(width)), with: Array(duration), inside: [], at: trackHeader.place.path,
-      "says that the track lasts until then")
     return true
   }
 

@@ -25,17 +25,6 @@ struct TIFFRewriter {
   /// What the added bytes are for, each a clause.
   private(set) var purposes: [String] = []
 
-  /// A tag as it is to be.
-  private struct Setting {
-    var tag: UInt16
-    var type: UInt16
-    var count: UInt32
-    /// The value, or its offset, in the order of the block.
-    var field: [UInt8]
-    var path: StructurePath
-    var purpose: String
-  }
-
   /// Makes the changes that concern a block.
   ///
   /// - Parameter pictureSize: what a new Exif directory says of the picture's size.
@@ -53,12 +42,13 @@ struct TIFFRewriter {
     } catch {
       throw RewriteError(error)
     }
-    var settings: [Setting] = []
+    var settings: [TIFFSetting] = []
     if let orientation = changes.orientation {
       settings.append(
-        number(
-          0x0112, UInt32(orientation), "IFD0/Orientation", in: first,
-          "sets the Exif orientation to \(orientation)"))
+        TIFFSetting(
+          0x0112, UInt32(orientation), in: first, block.order,
+          path: block.path.appending("IFD0/Orientation"),
+          purpose: "sets the Exif orientation to \(orientation)"))
     }
     if let pointer = try exifDirectory(changes, from: first, pictureSize) {
       settings.append(pointer)
@@ -110,7 +100,7 @@ extension TIFFRewriter {
   /// - Returns: the pointer to it, where that changes.
   private mutating func exifDirectory(
     _ changes: StillChanges, from first: IFD, _ pictureSize: PixelSize?
-  ) throws(RewriteError) -> Setting? {
+  ) throws(RewriteError) -> TIFFSetting? {
     guard changes.identifier != nil || changes.exifPixelSize != nil else { return nil }
     guard let pointer = first.first(0x8769) else {
       return newExifDirectory(changes, pictureSize)
@@ -122,11 +112,17 @@ extension TIFFRewriter {
     } catch {
       throw RewriteError(error)
     }
-    var settings: [Setting] = []
+    var settings: [TIFFSetting] = []
     if let size = changes.exifPixelSize {
       let purpose = "sets the Exif picture size to \(size.width) × \(size.height)"
-      settings.append(number(0xA002, size.width, "ExifIFD/PixelXDimension", in: exif, purpose))
-      settings.append(number(0xA003, size.height, "ExifIFD/PixelYDimension", in: exif, purpose))
+      settings += [
+        TIFFSetting(
+          0xA002, size.width, in: exif, block.order,
+          path: block.path.appending("ExifIFD/PixelXDimension"), purpose: purpose),
+        TIFFSetting(
+          0xA003, size.height, in: exif, block.order,
+          path: block.path.appending("ExifIFD/PixelYDimension"), purpose: purpose),
+      ]
     }
     if let identifier = changes.identifier,
       let note = try makerNote(identifier, in: exif)
@@ -138,15 +134,15 @@ extension TIFFRewriter {
     return moved.map { pointerToExif($0) }
   }
 
-  private func pointerToExif(_ offset: UInt32) -> Setting {
-    Setting(
+  private func pointerToExif(_ offset: UInt32) -> TIFFSetting {
+    TIFFSetting(
       tag: 0x8769, type: 4, count: 1, field: offset.bytes(block.order),
       path: block.path.appending("IFD0/ExifIFD"), purpose: "points to the new Exif directory")
   }
 
   /// A directory with the tags that Exif demands (CIPA DC-008, table 17), for a block without one.
   private mutating func newExifDirectory(_ changes: StillChanges, _ pictureSize: PixelSize?)
-    -> Setting
+    -> TIFFSetting
   {
     var exif = ExifBlock(order: block.order)
     exif.colourSpace = ExifBlock.uncalibrated
@@ -168,7 +164,7 @@ extension TIFFRewriter {
   ///
   /// - Returns: the tag that names the note, where it moves.
   private mutating func makerNote(_ identifier: String, in exif: IFD) throws(RewriteError)
-    -> Setting?
+    -> TIFFSetting?
   {
     let path = block.path.appending("MakerNote")
     guard let entry = exif.first(0x927C), entry.length > 0 else {
@@ -181,6 +177,7 @@ extension TIFFRewriter {
       throw RewriteError(error)
     }
     guard note.starts(with: "Apple iOS") else {
+      purposes.append("takes the MakerNote of another maker out of use")
       return newNote(AppleMakerNote.generated(identifier: identifier).bytes, identifier)
     }
     let start = Int(entry.valueDistance)
@@ -198,16 +195,17 @@ extension TIFFRewriter {
         patch(start, padded, "MakerNote", 0, TIFFRewriter.writing(identifier))
         return nil
       }
+      defer { purposes.append("moves the MakerNote to the end of the block to make room") }
       return newNote(bytes, identifier, insteadOf: start..<(start + note.count))
     }
   }
 
   private mutating func newNote(
     _ bytes: [UInt8], _ identifier: String, insteadOf old: Range<Int>? = nil
-  ) -> Setting {
+  ) -> TIFFSetting {
     let offset = append(insteadOf: old) { _ in bytes }
     purposes.append(TIFFRewriter.writing(identifier))
-    return Setting(
+    return TIFFSetting(
       tag: 0x927C, type: 7, count: UInt32(clamping: bytes.count),
       field: offset.bytes(block.order), path: block.path.appending("ExifIFD/MakerNote"),
       purpose: "points to the new MakerNote")
@@ -217,29 +215,11 @@ extension TIFFRewriter {
 // MARK: - Directories
 
 extension TIFFRewriter {
-  /// A whole number in a tag, in the type that the tag has where the number fits into it.
-  private func number(
-    _ tag: UInt16, _ value: UInt32, _ name: StaticString, in directory: IFD, _ purpose: String
-  ) -> Setting {
-    let old = directory.first(tag)
-    // Orientation is SHORT; sizes are either, and LONG where they are new.
-    let isShort =
-      old.map { $0.type == 3 || tag == 0x0112 && $0.type != 4 } ?? (tag == 0x0112)
-    var setting = Setting(
-      tag: tag, type: 4, count: 1, field: value.bytes(block.order),
-      path: block.path.appending(name), purpose: purpose)
-    if isShort, let short = UInt16(exactly: value) {
-      setting.type = 3
-      setting.field = short.bytes(block.order) + [0, 0]
-    }
-    return setting
-  }
-
   /// Sets tags of a directory: where they stand, or in a new table behind the block where one is new.
   ///
   /// - Returns: where the new table stands.
   private mutating func apply(
-    _ settings: [Setting], to directory: IFD, _ purpose: String
+    _ settings: [TIFFSetting], to directory: IFD, _ purpose: String
   ) -> UInt32? {
     guard !settings.allSatisfy({ directory.first($0.tag) != nil }) else {
       for setting in settings { patchEntries(of: directory, setting) }
@@ -247,15 +227,17 @@ extension TIFFRewriter {
     }
     var table = directory.entries.map { (tag: $0.tag, bytes: bytes(of: $0)) }
     for setting in settings {
-      let entry = (tag: setting.tag, bytes: bytes(of: setting))
+      let entry = (tag: setting.tag, bytes: setting.bytes(block.order))
       let places = table.indices.filter { table[$0].tag == setting.tag }
+      let isSet = !places.isEmpty && places.allSatisfy { table[$0].bytes == entry.bytes }
       for index in places { table[index] = entry }
       if places.isEmpty {
         table.insert(entry, at: table.firstIndex { $0.tag > setting.tag } ?? table.count)
-        // The others speak for themselves: what they point to is added too.
-        if setting.tag != 0x927C, setting.tag != 0x8769, !purposes.contains(setting.purpose) {
-          purposes.append(setting.purpose)
-        }
+      }
+      // Pointers speak for themselves: what they point to is added too.
+      let isPointer = setting.tag == 0x927C || setting.tag == 0x8769
+      if !isSet, !isPointer, !purposes.contains(setting.purpose) {
+        purposes.append(setting.purpose)
       }
     }
     let start = Int(directory.place.offset - block.startOffset)
@@ -271,16 +253,11 @@ extension TIFFRewriter {
     Array(block.rest(from: Int(entry.distance)).prefix(Int(IFD.Entry.size)))
   }
 
-  private func bytes(of setting: Setting) -> [UInt8] {
-    setting.tag.bytes(block.order) + setting.type.bytes(block.order)
-      + setting.count.bytes(block.order) + setting.field
-  }
-
   /// Changes what differs in the entries of a tag; one is the rule.
-  private mutating func patchEntries(of directory: IFD, _ setting: Setting) {
+  private mutating func patchEntries(of directory: IFD, _ setting: TIFFSetting) {
     for entry in directory.entries where entry.tag == setting.tag {
       let old = bytes(of: entry)
-      var new = bytes(of: setting)
+      var new = setting.bytes(block.order)
       // The two bytes behind a SHORT mean nothing and stay.
       if setting.type == 3, entry.type == 3, entry.count == 1 { new[10...] = old[10...] }
       patch(Int(entry.distance), new, setting.path, setting.purpose)

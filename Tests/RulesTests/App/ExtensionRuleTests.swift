@@ -40,11 +40,11 @@ struct ExtensionRuleTests {
     #expect(Rule.extensionMinimumOS.levels.photos == .error)
   }
 
-  @Test func `takes a difference that cannot be avoided for a note`() {
+  @Test func `finds a widget in an app that is older than widgets`() {
     let judgement = Rule.extensionMinimumOS.judgeWidget(
       { $0.set("MinimumOSVersion", .string("14.0")) },
       app: { $0.set("MinimumOSVersion", .string("12.0")) })
-    #expect(judgement.caps == [.note])
+    #expect(judgement.caps == [nil])
   }
 
   @Test(arguments: [("17", "17.0"), ("16.4", "17.0"), ("17.0", "17.0.0"), ("odd", "17.0")])
@@ -121,6 +121,23 @@ struct LiveActivityRuleTests {
     #expect(Rule.liveActivityKeyMissing.judge(app).passes)
     app.targets[0].set(liveKey, .string("YES"), layer: .buildSetting(isTarget: true))
     #expect(Rule.liveActivityKeyMissing.judge(app).passes)
+  }
+
+  @Test func `says what the user told, and leaves open what was not read`() {
+    var told = starting()
+    told.needs = [AppNeed(.liveActivity)]
+    #expect(
+      Rule.liveActivityKeyMissing.judge(told).message
+        == "target LiveMaker: \(liveKey) is missing, and --needs names live-activity")
+    var unread = starting(guarded: true)
+    unread.targets[0].set("MinimumOSVersion", .string("15.0"))
+    unread.unreadSources = [
+      UnreadSource(FilePath("A.swift"), ReadError(.limit, "is not read", at: .example))
+    ]
+    #expect(Rule.liveActivityMinimumOS.judge(unread).isUnreadable)
+    unread.needs = []
+    #expect(Rule.liveActivityKeyMissing.judge(unread).isUnreadable)
+    #expect(Rule.liveActivityMinimumOS.judge(unread).isUnreadable)
   }
 
   @Test func `says nothing of apps that start none, or of which nothing is known`() {

@@ -54,7 +54,7 @@ struct PrivacyRuleTests {
     #expect(Rule.privacyManifestInvalid.judge(.example).isNotApplicable)
   }
 
-  @Test func `passes a whole manifest and empty lists`() {
+  @Test func `passes a whole manifest, and one without lists`() {
     let whole = judge([
       ("NSPrivacyTracking", .boolean(true)),
       ("NSPrivacyTrackingDomains", strings(["ads.example.com"])),
@@ -70,13 +70,29 @@ struct PrivacyRuleTests {
       ),
     ])
     #expect(whole.passes)
-    let empty = judge([
-      ("NSPrivacyTracking", .boolean(false)), ("NSPrivacyTrackingDomains", .array([])),
-      ("NSPrivacyCollectedDataTypes", .array([])), ("NSPrivacyAccessedAPITypes", .array([])),
-    ])
-    #expect(empty.passes)
+    #expect(judge([("NSPrivacyTracking", .boolean(false))]).passes)
     #expect(judge([]).passes)
     #expect(Rule.privacyManifestInvalid.judge(.example).isNotApplicable)
+  }
+
+  @Test func `finds empty lists, those that App Store Connect takes as notes`() {
+    let interfaces = judge([("NSPrivacyAccessedAPITypes", .array([]))])
+    #expect(
+      interfaces.message == "target LiveMaker: NSPrivacyAccessedAPITypes is an empty array")
+    #expect(interfaces.caps == [nil] && interfaces.lines == [20])
+    let others = judge([
+      ("NSPrivacyTrackingDomains", .array([])), ("NSPrivacyCollectedDataTypes", .array([])),
+    ])
+    #expect(others.caps == [.note, .note])
+  }
+
+  @Test func `finds domains of an app that tracks nobody`() {
+    let judgement = judge([
+      ("NSPrivacyTracking", .boolean(false)),
+      ("NSPrivacyTrackingDomains", strings(["ads.example.com"])),
+    ])
+    #expect(judgement.message.hasSuffix("NSPrivacyTrackingDomains names domains"))
+    #expect(judgement.caps == [nil])
   }
 
   @Test func `finds unknown keys with their line`() {

@@ -18,6 +18,29 @@ struct PropertyListRuleTests {
     #expect(judgement.evidence.first?.setting?.column == 2)
   }
 
+  @Test func `tell of files that are not there, or not the project's`() {
+    let faults = [
+      SettingsFault(.missing, "A names B, which is not there", at: place(9)),
+      SettingsFault(.missing, "C names D, which is not there", at: place(10), atMost: .warning),
+      SettingsFault(.outside, "E leads out", at: place(11), atMost: .note),
+    ]
+    let judgement = Rule.plistMalformed.judgeApp { $0.faults = faults }
+    #expect(judgement.caps == [nil, .warning, .note])
+    #expect(judgement.lines == [9, 10, 11])
+    #expect(judgement.findings.allSatisfy { $0.remedy?.hasPrefix("Correct the path") == true })
+    let malformed = SettingsFault(.malformed, "cut", at: place(12))
+    let mixed = Rule.plistMalformed.judgeApp { $0.faults = [malformed] + faults }
+    #expect(mixed.findings.allSatisfy { $0.remedy == nil })
+    #expect(Rule.plistDuplicateKey.judgeApp { $0.faults = [faults[0]] }.isUnreadable)
+    #expect(Rule.plistDuplicateKey.judgeApp { $0.faults = [faults[1]] }.passes)
+  }
+
+  @Test func `leave open what a program makes`() {
+    let program = SettingsFault(.program, "not run", at: place(1))
+    #expect(Rule.plistMalformed.judgeApp { $0.faults = [program] }.isUnreadable)
+    #expect(Rule.plistDuplicateKey.judgeApp { $0.faults = [program] }.isUnreadable)
+  }
+
   @Test func `leave open what was too much to read`() {
     let judgement = Rule.plistMalformed.judgeApp { app in
       app.faults = [SettingsFault(.limit, "values are nested too deep", at: place(9))]

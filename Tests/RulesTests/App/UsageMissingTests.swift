@@ -22,8 +22,38 @@ struct UsageMissingTests {
       app.targets[0].set(addKey, nil)
       app.needs = [AppNeed(.save)]
     }
+    #expect(judgement.message == "target LiveMaker: \(addKey) is missing, and --needs names save")
+  }
+
+  @Test func `leaves open what sources that were not read may show`() {
+    let file = FilePath("LiveMaker/Large.swift")
+    let error = ReadError(.limit, "is not read: it is long", at: .example)
+    let judgement = Rule.usagePhotoReadMissing.judgeApp {
+      $0.unreadSources = [UnreadSource(file, error)]
+    }
+    guard case .unreadable(let reason, let named) = judgement.outcome else {
+      Issue.record("\(judgement)")
+      return
+    }
+    #expect(named == file && reason.kind == .limit)
     #expect(
-      judgement.message.hasSuffix("the app is said to be one that adds photos to the library"))
+      reason.reason
+        == "nothing shows that the app reads the photo library in the sources that were read, but "
+        + "Large.swift is not read: it is long")
+    let shown = Rule.usagePhotoAddMissing.judgeApp { app in
+      app.unreadSources = [UnreadSource(file, error)]
+      app.targets[0].set(addKey, nil)
+    }
+    #expect(shown.fails)
+  }
+
+  @Test func `calls no key missing where settings were not read`() {
+    let judgement = Rule.usagePhotoAddMissing.judgeTarget { target in
+      target.set(addKey, nil)
+      target.unreadSettings = UnreadSource(
+        FilePath("Team.xcconfig"), ReadError(.notOpened, "is not there", at: .example))
+    }
+    #expect(judgement.isUnreadable)
   }
 
   @Test func `has evidence where Xcode makes the whole Info.plist`() {

@@ -10,6 +10,10 @@ extension Mutant {
       own: "privacy/manifest-invalid",
       target: { $0.privacyManifests = [.manifest("NSPrivacyTracking", .string("NO"))] }),
     Mutant(
+      "the privacy manifest's list of required reason APIs is empty",
+      own: "privacy/manifest-invalid",
+      target: { $0.privacyManifests = [.manifest("NSPrivacyAccessedAPITypes", .array([]))] }),
+    Mutant(
       "the privacy manifest says that the app tracks, and names no domain",
       own: "privacy/manifest-invalid",
       target: { $0.privacyManifests = [.manifest("NSPrivacyTracking", .boolean(true))] }),

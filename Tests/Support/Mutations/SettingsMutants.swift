@@ -9,6 +9,22 @@ extension Mutant {
           SettingsFault(.malformed, "the element dict is not closed", at: .line(9)))
       }),
     Mutant(
+      "the entitlements file is not there", own: "plist/malformed",
+      app: {
+        $0.faults.append(
+          SettingsFault(
+            .missing, "CODE_SIGN_ENTITLEMENTS names App.entitlements, which is not there",
+            at: .line(9)))
+      }),
+    Mutant(
+      "a link leads out of the project", own: "plist/malformed",
+      app: {
+        $0.faults.append(
+          SettingsFault(
+            .outside, "the link leads out of the project and is not followed", at: .line(9),
+            atMost: .note))
+      }),
+    Mutant(
       "a key stands twice in one dictionary", own: "plist/duplicate-key",
       app: {
         $0.faults.append(

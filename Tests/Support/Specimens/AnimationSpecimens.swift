@@ -43,12 +43,25 @@ extension Specimen {
         ExampleAppFiles.extension(),
         File("LiveMaker.app/PlugIns/Widget.appex/dog.png", goodPNG.bytes)),
       Specimen(
+        "animation-in-widget-fail-packed-widget",
+        File("LiveMaker.ipa", packed([ExampleAppFiles.app(), ExampleAppFiles.extension()], good))),
+      Specimen(
         "animation-in-widget-pass-app-folder", ExampleAppFiles.project(),
         File("LiveMaker/App/dog.gif", good.bytes)),
       Specimen(
         "animation-in-widget-pass-still-picture", ExampleAppFiles.project(),
         File("LiveMaker/Widget/dog.gif", with(good) { $0.frames = [$0.frames[0]] }.bytes)),
     ]
+  }
+
+  /// An `.ipa` with these files and two animations, one in the app and one in its widget.
+  private static func packed(_ files: [File], _ animation: GIFBuilder) -> ZipArchive {
+    let pictures = ["LiveMaker.app/cat.gif", "LiveMaker.app/PlugIns/Widget.appex/dog.gif"]
+    var archive = ZipArchive()
+    archive.members =
+      files.map { ZipArchive.Member("Payload/\($0.name)", $0.bytes) }
+      + pictures.map { ZipArchive.Member("Payload/\($0)", animation.bytes) }
+    return archive
   }
 
   private static func gif(_ name: String, _ bytes: [UInt8]) -> Specimen {

@@ -7,6 +7,7 @@ package enum OtherReader: String, Sendable {
   case exiftool, ffprobe, ffmpeg
   case heifConvert = "heif-convert"
   case heifEncode = "heif-enc"
+  case heifInfo = "heif-info"
 
   /// Whether it lies in one of the folders of `PATH`.
   package var isInstalled: Bool { location != nil }
@@ -33,15 +34,18 @@ package enum OtherReader: String, Sendable {
     guard let location else { throw Failure(exitCode: 127, complaint: "not installed") }
     let process = Process()
     let output = Pipe()
-    let complaint = Pipe()
+    // A file takes any amount; a pipe that nobody empties stops the program.
+    let complaints = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data().write(to: complaints)
+    defer { try? FileManager.default.removeItem(at: complaints) }
     process.executableURL = location
     process.arguments = arguments
     process.standardOutput = output
-    process.standardError = complaint
+    process.standardError = try FileHandle(forWritingTo: complaints)
     try process.run()
     let text = output.fileHandleForReading.readDataToEndOfFile()
-    let words = complaint.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    let words = try Data(contentsOf: complaints)
     guard process.terminationStatus == 0 || allowsFailure else {
       throw Failure(
         exitCode: process.terminationStatus, complaint: String(decoding: words, as: UTF8.self))

@@ -11,11 +11,18 @@ extension Specimen {
         "privacy-manifest-invalid-fail-tracking-nowhere", ["NSPrivacyTracking": true]),
       manifest("privacy-manifest-invalid-pass-reason", defaults(reason: "CA92.1")),
       manifest(
-        "privacy-manifest-invalid-pass-empty-lists",
+        "privacy-manifest-invalid-fail-no-interface", ["NSPrivacyAccessedAPITypes": []]),
+      manifest(
+        "privacy-manifest-invalid-fail-domains-for-nothing",
+        ["NSPrivacyTracking": false, "NSPrivacyTrackingDomains": ["ads.example.com"]]),
+      // As the templates of React Native and Expo have it: App Store Connect takes it.
+      manifest(
+        "privacy-manifest-invalid-fail-empty-lists",
         [
           "NSPrivacyTracking": false, "NSPrivacyTrackingDomains": [],
-          "NSPrivacyCollectedDataTypes": [], "NSPrivacyAccessedAPITypes": [],
+          "NSPrivacyCollectedDataTypes": [],
         ]),
+      manifest("privacy-manifest-invalid-pass-no-tracking", ["NSPrivacyTracking": false]),
     ]
   }
 

@@ -106,6 +106,17 @@ extension Specimen {
           "ios/Runner/Info.plist",
           text: AppProject.infoPlist([read: "Used to demonstrate image picker plugin"]))),
       Specimen(
+        "usage-default-text-fail-expo-unasked", File("app.json", text: AppProject.expo()),
+        File(
+          "package.json",
+          text:
+            "{\n  \"dependencies\": {\"expo\": \"~54.0.0\", \"expo-media-library\": \"~18.2.0\"}\n}\n"
+        )),
+      Specimen(
+        "usage-photo-add-missing-pass-app-config",
+        File("app.config.js", text: "module.exports = () => ({expo: {name: 'Live Maker'}});\n"),
+        File("package.json", text: "{\n  \"dependencies\": {\"expo\": \"~54.0.0\"}\n}\n")),
+      Specimen(
         "usage-default-text-pass-expo-own-texts",
         File(
           "app.json",

@@ -64,19 +64,18 @@ extension App {
     if !shared.isEmpty { return .fail(shared.map { $0.finding(in: self) }) }
     for bundle in bundles {
       if let error = bundle.infoPlist.readError { return .unreadable(error, in: unreadFile) }
+      if let unread = bundle.unreadSettings { return .unreadable(unread.error, in: unread.file) }
     }
     if readsTables, let fault = self.faults.first(where: \.isOfTable) { return fault.unreadable }
     return .pass
   }
 
   /// The file to name where an Info.plist could not be put together.
-  private var unreadFile: FilePath {
-    faults.first { $0.kind == .malformed }?.place.file ?? root
-  }
+  private var unreadFile: FilePath { faults.first(where: \.leavesUnread)?.place.file ?? root }
 
   /// The target in words, as messages begin.
   fileprivate func label(of names: [String], configurations: [String?]) -> String {
-    if form == .propertyList { return (files.first ?? root).shownName }
+    if form == .propertyList || form == .settingsFile { return (files.first ?? root).shownName }
     let joined = names.joined(separator: " and ")
     if form == .product { return joined }
     guard names.count == 1 else { return "targets \(joined)" }
@@ -90,14 +89,21 @@ extension SettingsFault {
   /// Whether a table of a language could not be read.
   fileprivate var isOfTable: Bool {
     let name = place.file.shownName
-    return kind == .malformed && (name.hasSuffix(".strings") || name.hasSuffix(".xcstrings"))
+    return leavesUnread && (name.hasSuffix(".strings") || name.hasSuffix(".xcstrings"))
+  }
+
+  /// Whether something of the app was not read for it, so that rules cannot pass.
+  var leavesUnread: Bool {
+    switch kind {
+    case .malformed, .limit, .outside, .program: true
+    // A tool or a script may yet write what counts as less than an error.
+    case .missing: atMost == nil
+    case .duplicateKey: false
+    }
   }
 
   /// The outcome of a rule that cannot be judged without the file.
-  var unreadable: Outcome {
-    let start = Place("file", offset: 0, length: 0)
-    return .unreadable(ReadError(.malformed, message, at: start), in: place.file)
-  }
+  var unreadable: Outcome { .unreadable(readError, in: place.file) }
 }
 
 /// A fault with the targets and configurations that share it.

@@ -57,12 +57,18 @@ enum KnownTexts {
   ]
 
   /// Texts that plug-ins write or tell to copy, and whose they are.
+  ///
+  /// Sources, read in 2026: expo/expo, `packages/expo-*/plugin/src` and the READMEs of these packages;
+  /// mrousavy/react-native-vision-camera, `withVisionCamera.ts` (Expo's texts) and its guide;
+  /// react-native-image-picker, README of release 2, whose microphone text lacks a word;
+  /// apache/cordova-plugin-camera, README; flutter/packages, `image_picker/example/ios`.
   static let pluginDefaults: [String: String] = [
     "allow $app to access your photos": "Expo",
     "allow $app to save photos": "Expo",
     "allow $app to access your camera": "Expo",
     "allow $app to access your microphone": "Expo",
     "allow $app to use your location": "Expo",
+    "allow $app to access your location": "Expo",
     "allow $app to access your contacts": "Expo",
     "allow $app to access your calendar": "Expo",
     "allow $app to access your calendars": "Expo",
@@ -72,6 +78,7 @@ enum KnownTexts {
     "give $app permission to access your photos": "Expo",
     "give $app permission to save photos": "Expo",
     "give $app permission to access your camera": "Expo",
+    "give $app permission to use your microphone": "Expo",
     "need camera access to take pictures": "cordova-plugin-camera",
     "need photo library access to get pictures from there": "cordova-plugin-camera",
     "need photo library access to save pictures there": "cordova-plugin-camera",
@@ -80,6 +87,7 @@ enum KnownTexts {
     "$app would like access to your photo gallery": "react-native-image-picker",
     "$app would like to use your camera": "react-native-image-picker",
     "$app would like to use your microphone for videos": "react-native-image-picker",
+    "$app would like to your microphone for videos": "react-native-image-picker",
     "$app would like to save photos to your photo gallery": "react-native-image-picker",
     "$app needs access to your camera": "react-native-vision-camera",
     "$app needs access to your microphone": "react-native-vision-camera",

@@ -23,7 +23,7 @@ extension App {
     }
     let reasons = needs.filter { $0.kind == need.kind }
     guard !reasons.isEmpty else {
-      return .notApplicable("nothing shows that the app \(need.action)")
+      return outcomeOfNoCall("nothing shows that the app \(need.action)")
     }
     let holders = Set(apps.filter { $0.value(of: need.key) != nil }.map(\.name))
     return judge(apps, absence: "no app was found") { app in
@@ -43,12 +43,30 @@ extension App {
   /// How the need is known: the first call with its place, or what the user said.
   private func words(for reasons: [AppNeed], _ action: String) -> String {
     guard let reason = reasons.first(where: { $0.call != nil }), let call = reason.call else {
-      return "the app is said to be one that \(action)"
+      return wordsOfNeed(reasons)
     }
     let place = reason.place.map { " (\($0.shown))" } ?? ""
     let others = reasons.count - 1
     let more = others == 0 ? "" : " and \(others) more \(others == 1 ? "place" : "places")"
     return "\(call)\(place)\(more) shows that the app \(action)"
+  }
+
+  /// What the user said of needs without a call: `--needs names save`.
+  func wordsOfNeed(_ needs: [AppNeed]) -> String {
+    "--needs names \(needs.first?.kind.rawValue ?? "it")"
+  }
+
+  /// The outcome of a rule that rests on sources showing nothing: what was not read may show it.
+  func outcomeOfNoCall(_ why: String) -> Outcome {
+    guard let first = unreadSources.first else { return .notApplicable(why) }
+    let named = unreadSources.prefix(shownCalls).map { "\($0.file.shownName) \($0.error.reason)" }
+    let rest = unreadSources.count - named.count
+    let more = rest > 0 ? "; and so with \(rest) more" : ""
+    return .unreadable(
+      ReadError(
+        first.error.kind,
+        "\(why) in the sources that were read, but \(named.joined(separator: "; "))\(more)",
+        at: first.error.place), in: first.file)
   }
 
   private func evidence(of reasons: [AppNeed]) -> [Evidence] {
@@ -67,8 +85,13 @@ extension App {
 extension AppTarget {
   /// Whether a key is missing and no more exact rule explains why.
   fileprivate func lacks(_ key: String) -> Bool {
-    infoPlist.readError == nil && value(of: key) == nil && !isOnlyLocalised(key)
+    isWholeWithout(key) && !isOnlyLocalised(key)
       && !deadSettings.contains { $0.informationKey == key } && !isMisspelt(key)
+  }
+
+  /// Whether all that makes the Info.plist was read, and a key is not in it.
+  func isWholeWithout(_ key: String) -> Bool {
+    infoPlist.readError == nil && unreadSettings == nil && value(of: key) == nil
   }
 
   /// Whether a key stands in the tables of languages only.

@@ -16,7 +16,8 @@ struct PrivacyManifest {
     return unknownKeys(in: entries, known: PrivacyTerms.topKeys) + trackingFaults()
       + domainFaults() + dictionaries("NSPrivacyAccessedAPITypes").flatMap(interfaceFaults)
       + repeatedCategories() + dictionaries("NSPrivacyCollectedDataTypes").flatMap(collectionFaults)
-      + ["NSPrivacyAccessedAPITypes", "NSPrivacyCollectedDataTypes"].flatMap(listFaults)
+      + listFaults("NSPrivacyAccessedAPITypes")
+      + listFaults("NSPrivacyCollectedDataTypes", emptyAtMost: .note)
   }
 
   // MARK: Tracking
@@ -40,6 +41,14 @@ struct PrivacyManifest {
     guard let node else { return [] }
     guard case .array(let items) = node.value else {
       return [wrong(node, key, wanted: "an array of strings")]
+    }
+    if items.isEmpty { return [empty(node, key, atMost: .note)] }
+    if let tracks, tracks.value == .boolean(false) {
+      return [
+        BundleFault(
+          "NSPrivacyTracking is NO, and \(key) names domains",
+          [Evidence(at: node.place, wanted: "no \(key), or NSPrivacyTracking = YES")])
+      ]
     }
     return items.compactMap { item in
       guard let domain = item.value.string else {
@@ -131,12 +140,18 @@ struct PrivacyManifest {
     return items.filter { $0.value.entries != nil }
   }
 
-  /// Whether a list is one, of dictionaries alone.
-  private func listFaults(_ key: String) -> [BundleFault] {
+  /// Whether a list is one, of dictionaries alone and of at least one.
+  ///
+  /// Apple's TN3181 counts an empty NSPrivacyAccessedAPITypes among what App Store Connect refuses,
+  /// and asks to leave empty lists out. An empty NSPrivacyCollectedDataTypes is what the templates of
+  /// React Native and Expo hold and uploads pass with it (sqlcipher/sqlcipher#511), as they do with
+  /// an empty NSPrivacyTrackingDomains where the app does not track: these are notes.
+  private func listFaults(_ key: String, emptyAtMost: Severity? = nil) -> [BundleFault] {
     guard let node = root.value[key] else { return [] }
     guard case .array(let items) = node.value else {
       return [wrong(node, key, wanted: "an array of dictionaries")]
     }
+    if items.isEmpty { return [empty(node, key, atMost: emptyAtMost)] }
     return items.filter { $0.value.entries == nil }.map {
       wrong($0, "an entry of \(key)", wanted: "a dictionary")
     }
@@ -156,6 +171,13 @@ struct PrivacyManifest {
   private func boolean(_ node: PropertyListNode, _ key: String) -> [BundleFault] {
     if case .boolean = node.value { return [] }
     return [wrong(node, key, wanted: "a Boolean")]
+  }
+
+  private func empty(_ node: PropertyListNode, _ key: String, atMost: Severity?) -> BundleFault {
+    BundleFault(
+      "\(key) is an empty array",
+      [Evidence(at: node.place, found: "an empty array", wanted: "no \(key), or an entry")],
+      atMost: atMost)
   }
 
   private func missing(_ key: String, in entry: PropertyListNode) -> BundleFault {

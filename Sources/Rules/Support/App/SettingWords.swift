@@ -54,8 +54,14 @@ extension SettingPlace {
 extension SettingsFault {
   /// The fault as the reason why something of its file cannot be told.
   var readError: ReadError {
-    ReadError(
-      kind == .limit ? .limit : .malformed, message, at: Place("file", offset: 0, length: 0))
+    let kind: ReadError.Kind =
+      switch kind {
+      case .limit: .limit
+      case .missing, .outside: .notOpened
+      case .program: .unsupported
+      case .malformed, .duplicateKey: .malformed
+      }
+    return ReadError(kind, message, at: Place("file", offset: 0, length: 0))
   }
 }
 

@@ -7,7 +7,12 @@ enum UsageKey {
   static let camera = "NSCameraUsageDescription"
   static let microphone = "NSMicrophoneUsageDescription"
 
-  /// All that Apple documents, of every platform, so that none of them counts as a slip of another.
+  /// All of every platform, so that none of them counts as a slip of another.
+  ///
+  /// Source: Apple, Bundle Resources, "Protected resources", and the INFOPLIST_KEY settings of Apple's
+  /// build settings reference, both as of 2026. Beyond these: NSAlarmKitUsageDescription and
+  /// NSAudioCaptureUsageDescription of the pages of AlarmKit and Core Audio, and
+  /// NSCrossWebsiteTrackingUsageDescription, which WebKit asks for (DefaultWebBrowserChecks.mm).
   static let all: Set<String> = [
     photoAdd, photoRead, camera, microphone,
     "NFCReaderUsageDescription",

@@ -6,8 +6,10 @@ package struct App: Sendable {
     case project
     /// A built `.app`, `.appex` or `.ipa`.
     case product
-    /// A property list by itself.
+    /// An Info.plist by itself.
     case propertyList
+    /// Another settings file by itself, which makes no app: entitlements, texts, a privacy manifest.
+    case settingsFile
   }
 
   package var name: String
@@ -21,14 +23,16 @@ package struct App: Sendable {
   /// Whether needs were told by the user or sources were there to infer them from; without either,
   /// a key is never called missing.
   package var needsAreKnown = false
+  /// Sources that were not read and folders that were not looked into.
+  ///
+  /// What their code does is not known. Empty where the user has said what the app does.
+  package var unreadSources: [UnreadSource] = []
   /// Faults of the settings files, in file order.
   package var faults: [SettingsFault] = []
   /// The settings files that were read, for the report.
   package var files: [FilePath] = []
-  /// All GIF and APNG files of the project.
-  package var animations: [FilePath] = []
-  /// Those of them that belong to a widget target.
-  package var widgetAnimations: [FilePath] = []
+  /// The GIF and APNG files of the project or product, sorted by path.
+  package var animations: [Animation] = []
 
   package init(name: String, root: FilePath, form: Form) {
     self.name = name
@@ -59,8 +63,15 @@ package struct AppTarget: Sendable {
   package var deadSettings: [DeadSetting] = []
   package var localisations: [Localisation] = []
   package var privacyManifests: [PropertyListNode] = []
+  /// The file that says what the app is entitled to; absent where no setting names one.
+  package var entitlementsFile: Field<FilePath>
+  /// The entitlements, variables expanded; keys of nested dictionaries are joined with slashes.
+  package var entitlements: [SettingValue] = []
   /// Whether Info.plist could be put together; otherwise why not.
   package var infoPlist: Field<FilePath>
+  /// A file of build settings that was not read, as it is missing, leads out of the project or is
+  /// too long: what it would set is not known, so no key counts as missing.
+  package var unreadSettings: UnreadSource?
   /// For an extension: the name of the app that holds it.
   package var hostApp: String?
 
@@ -68,10 +79,16 @@ package struct AppTarget: Sendable {
     self.name = name
     self.kind = kind
     self.infoPlist = infoPlist
+    entitlementsFile = .absent(searched: [])
   }
 
   /// The value of an Info.plist key; nil where there is none.
   package func value(of key: String) -> SettingValue? { values.first { $0.key == key } }
+
+  /// The value of an entitlement; nil where there is none.
+  package func entitlement(_ key: String) -> SettingValue? {
+    entitlements.first { $0.key == key }
+  }
 }
 
 /// The layer that supplied a setting.
@@ -82,6 +99,7 @@ package enum SettingLayer: Hashable, Sendable {
   case xcconfig
   case xcodeGen
   case expo
+  case entitlements
 
   /// The layer in words.
   package var name: String {
@@ -91,6 +109,7 @@ package enum SettingLayer: Hashable, Sendable {
     case .xcconfig: "xcconfig file"
     case .xcodeGen: "XcodeGen project.yml"
     case .expo: "Expo app.json"
+    case .entitlements: "entitlements"
     }
   }
 }
@@ -211,5 +230,17 @@ package struct AppNeed: Hashable, Sendable {
     self.kind = kind
     self.call = call
     self.place = place
+  }
+}
+
+/// A source file that was not read, or a folder of sources that was not looked into.
+package struct UnreadSource: Hashable, Sendable {
+  package var file: FilePath
+  /// Why, as a clause that goes on from the file's name.
+  package var error: ReadError
+
+  package init(_ file: FilePath, _ error: ReadError) {
+    self.file = file
+    self.error = error
   }
 }

@@ -80,16 +80,27 @@ package struct SettingsFault: Error, Hashable {
     case duplicateKey(String, first: SettingPlace)
     /// A limit of the reader, set against hostile files, was reached: the file is not read.
     case limit
+    /// A file that a setting names is not there.
+    case missing
+    /// A file that a setting names, or a link, leads out of the project: it is not read.
+    case outside
+    /// A program makes the settings, which is not run: they are not known.
+    case program
   }
 
   package var kind: Kind
   /// What is wrong, as a clause without a final stop.
   package var message: String
   package var place: SettingPlace
+  /// The most that the fault counts as; nil where it is as bad as any.
+  package var atMost: Severity?
 
-  package init(_ kind: Kind, _ message: String, at place: SettingPlace) {
+  package init(
+    _ kind: Kind, _ message: String, at place: SettingPlace, atMost: Severity? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.place = place
+    self.atMost = atMost
   }
 }
