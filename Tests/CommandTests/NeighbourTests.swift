@@ -31,7 +31,9 @@ import Validator
         reader: MediaReader(plan: ReadingPlan()),
         engine: Engine(rules: Catalogue.rules, profile: .photos)),
       jobs: 2, progress: Progress(isShown: false) { _ in })
-    return await run().subjects.flatMap { subject in
+    let sink = CollectingSink()
+    _ = try await run(sink)
+    return sink.reports.flatMap { subject in
       let file = subject.files.first?.file.path.description.dropFirst(folder.path.count + 1) ?? ""
       return subject.results.filter { $0.state == .fail }.map {
         "\(file): \($0.rule.id) \($0.severity?.name ?? "")"

@@ -17,6 +17,9 @@ import Validator
     ("IMG_0001(1)_HEVC.MOV", "img_0001"),
     ("IMG_0001_HEVC(1).MOV", "img_0001"),
     ("51F2BEF7-431A-4C5F-8C5A-8FD0F1B3F9A1_3.mov", "51f2bef7-431a-4c5f-8c5a-8fd0f1b3f9a1"),
+    ("51F2BEF7-431A-4C5F-8C5A-8FD0F1B3F9A1_1_201_a.jpeg", "51f2bef7-431a-4c5f-8c5a-8fd0f1b3f9a1"),
+    ("51F2BEF7-431A-4C5F-8C5A-8FD0F1B3F9A1_2_100_a.mov", "51f2bef7-431a-4c5f-8c5a-8fd0f1b3f9a1"),
+    ("51F2BEF7-431A-4C5F-8C5A-8FD0F1B3F9A1_4.mov", "51f2bef7-431a-4c5f-8c5a-8fd0f1b3f9a1_4"),
     ("IMG_3.MOV", "img_3"),
     ("IMG_E0001.HEIC", "img_e0001"),
     ("(1).jpg", "(1)"),
@@ -26,6 +29,14 @@ import Validator
   ])
   func `known suffixes are no part of the key`(file: String, key: String) {
     #expect(text(name(file).key) == key)
+  }
+
+  @Test(arguments: [
+    ("IMG_E0001.HEIC", "_E"), ("IMG_E0001(2).MOV", "_E"), ("IMG_0001-edited.HEIC", "-edited"),
+    ("IMG_0001-edited(1).HEIC", "-edited"), ("IMG_0001.HEIC", nil), ("edited.HEIC", nil),
+  ])
+  func `edits are told by their names`(file: String, mark: String?) {
+    #expect(MediaFile(path: FilePath(file), size: 0, type: nil).editMark == mark)
   }
 
   @Test func `the stem keeps suffixes`() {

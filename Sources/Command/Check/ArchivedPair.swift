@@ -17,12 +17,28 @@ private struct ArchivedPair {
   /// The first thing that is wrong with the archive.
   private(set) var problem: ReadError?
 
+  /// Opens an archive on the disk.
   init(_ path: FilePath, _ reader: MediaReader) {
     self.path = path
     self.reader = reader
     do {
-      let source = try FileSource(path)
-      size = source.size
+      try read(FileSource(path))
+    } catch {
+      note(error)
+    }
+  }
+
+  /// Opens an archive that is a member of another.
+  init(_ path: FilePath, in content: ArchiveContent, _ reader: MediaReader) {
+    self.path = path
+    self.reader = reader
+    if let fault = content.fault { note(fault) }
+    read(content.source)
+  }
+
+  private mutating func read(_ source: some ByteSource) {
+    size = source.size
+    do {
       let archive = try ArchiveReader(source)
       if try !ArchiveReader.hasEnd(source) { note(cutShort(source.size)) }
       try readMembers(of: archive)
@@ -63,7 +79,7 @@ private struct ArchivedPair {
             at: member.place))
       }
       guard member.kind == .regular, !member.isBookkeeping else { continue }
-      let content = try archive.content()
+      let content = archive.heldContent()
       if let fault = content.fault { note(fault) }
       try read(member, content)
     }
@@ -99,36 +115,19 @@ private struct ArchivedPair {
 extension Judge {
   /// Judges a `.livp` archive, whose still and movie are a pair by construction.
   func archive(_ path: FilePath) -> SubjectReport {
-    let found = ArchivedPair(path, reader)
+    engine.judge(subject(ArchivedPair(path, reader), path))
+  }
+
+  /// What a `.livp` archive in another archive holds.
+  func livePhoto(_ path: FilePath, in content: ArchiveContent) -> Subject {
+    subject(ArchivedPair(path, in: content, reader), path)
+  }
+
+  private func subject(_ found: ArchivedPair, _ path: FilePath) -> Subject {
     let bundle = Bundle(
       path: path, stills: found.stills, movies: found.movies,
       metadataVersion: .absent(searched: []), needsMetadata: false, problem: found.problem)
-    return pair(
+    return subject(
       still: found.still, movie: found.movie, bond: .bundle, name: path.bundleName, bundle: bundle)
-  }
-}
-
-extension MediaFacts {
-  /// The file in its role with nothing known of it, as its archive does not yield its bytes.
-  ///
-  /// - Parameter size: its length as the archive tells it.
-  fileprivate func unreadable(size: UInt64, _ error: ReadError) -> MediaFacts {
-    var file = file
-    file.size = size
-    if file.type == .empty { file.type = nil }
-    return switch self {
-    case .still: .still(Still(file: file, unreadable: error))
-    case .movie: .movie(Movie(file: file, unreadable: error))
-    }
-  }
-}
-
-extension FilePath {
-  /// Whether it names a member of a `.livp` archive.
-  var isInLivePhotoArchive: Bool {
-    bytes.indices.contains { index in
-      bytes[index] == UInt8(ascii: "!")
-        && FilePath(bytes: Array(bytes[..<index])).isLivePhotoArchive
-    }
   }
 }

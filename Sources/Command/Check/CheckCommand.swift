@@ -14,6 +14,12 @@ extension Subcommand {
       means the working folder. Files are paired by the identifier in their bytes, then by their
       names.
 
+      Archives (.zip, .tar, .tar.gz, .tar.zst, .tar.bz2) are looked into where they are named and
+      where they lie in folders, but not in projects, and nothing is unpacked to disk; their members
+      are named archive.zip!folder/IMG_0001.HEIC. Apps and archives in archives are passed over.
+      Hidden files and those of systems (Thumbs.db, @eaDir, __MACOSX, …) and the caches in a Photos
+      library are passed over too; --exclude '*.zip' passes over archives.
+
       Exit codes: 0 nothing failed at or above --fail-on; 1 something did; 2 wrong usage;
       3 an input could not be opened, and nothing failed; 70 a fault of the tool itself.
 
@@ -35,6 +41,7 @@ struct CheckCommand: Sendable {
   /// - Throws: what makes a run impossible from the start, or a report that cannot be written.
   func callAsFunction() async throws -> Int32 {
     let roots = try roots
+    let namedPairs = try namedPairs
     for output in options.outputs {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
         among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
@@ -47,8 +54,8 @@ struct CheckCommand: Sendable {
 
   /// Judges files and folders, without a word to anybody.
   ///
-  /// - Throws: where the list of earlier identifiers cannot be read.
-  func judge(_ roots: [FilePath]) async throws(UsageError) -> (
+  /// - Throws: where the list of earlier identifiers or a temporary file cannot be used.
+  func judge(_ roots: [FilePath]) async throws -> (
     report: Report, problems: [InputProblem]
   ) {
     let needsAll =
@@ -62,15 +69,20 @@ struct CheckCommand: Sendable {
       isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
     ) { Terminal.write($0, to: .errors) }
     let run = CheckRun(
-      paths: roots, namedPairs: namedPairs,
+      paths: roots, namedPairs: try namedPairs,
       judge: Judge(
-        reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos)),
+        reader: MediaReader(
+          plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos),
+          timeLimit: options.fileTimeout),
         engine: engine, needs: options.needs, seenIdentifiers: try seenIdentifiers()),
-      jobs: options.jobs ?? Terminal.coreCount, progress: progress)
-    let (subjects, problems) = await run()
-    progress.clear()
+      jobs: options.jobs ?? Terminal.coreCount, progress: progress,
+      filter: PathFilter(patterns: options.excluded), readsArchives: options.readsArchives)
+    let sink = CollectingSink()
+    defer { progress.clear() }
+    let outcome = try await run(sink)
     return (
-      Report(profile: options.profile, rules: Catalogue.rules, subjects: subjects), problems
+      Report(profile: options.profile, rules: Catalogue.rules, subjects: sink.reports),
+      outcome.problems
     )
   }
 
@@ -101,7 +113,9 @@ struct CheckCommand: Sendable {
       {
         throw UsageError("a path is empty")
       }
-      if options.paths.isEmpty { return options.pairs.isEmpty ? [FilePath("")] : [] }
+      if options.paths.isEmpty {
+        return options.pairs.isEmpty && options.pairList == nil ? [FilePath("")] : []
+      }
       return options.paths.flatMap { path in
         path == "-"
           ? TypedText.entries(of: Terminal.allInput()).map { FilePath(typed: $0) }
@@ -110,8 +124,14 @@ struct CheckCommand: Sendable {
     }
   }
 
+  /// The pairs that the user names, one by one and in a list.
   private var namedPairs: [(still: FilePath, movie: FilePath)] {
-    options.pairs.map { (FilePath(typed: $0.still), FilePath(typed: $0.movie)) }
+    get throws(UsageError) {
+      let typed = options.pairs.map { (FilePath(typed: $0.still), FilePath(typed: $0.movie)) }
+      return try options.pairList.map { list throws(UsageError) in
+        typed + (try PairList(FilePath(typed: list)).pairs)
+      } ?? typed
+    }
   }
 
   private func write(_ report: Report) throws {

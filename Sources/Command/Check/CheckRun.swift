@@ -2,171 +2,230 @@ import Readers
 import Synchronization
 import Validator
 
-/// One run of `check`: finds the files, judges them in parallel and puts the report together.
+/// One run of `check`: finds the files, judges them in parallel and hands each subject on.
 ///
-/// What one base name settles is judged and let go at once; only files whose partner may lie
-/// elsewhere, and identifiers, are kept to the end.
+/// What one base name settles is judged, handed on and let go at once. Files whose partner may lie
+/// elsewhere, and what subjects of one identifier say of each other, are settled at the end.
 struct CheckRun: Sendable {
+  /// How many chunks may be done before the one whose turn it is: a slow file must not make the
+  /// others pile up.
+  private static let lead = 512
+
   let paths: [FilePath]
   /// Pairs that the user has named.
   let namedPairs: [(still: FilePath, movie: FilePath)]
   let judge: Judge
   let jobs: Int
   let progress: Progress
+  /// What the walk passes over.
+  var filter = PathFilter()
+  /// Whether archives are looked into.
+  var readsArchives = true
+
+  /// What a run came to.
+  struct Outcome: Sendable {
+    var totals = RunTotals()
+    /// The inputs that could not be opened.
+    var problems: [InputProblem] = []
+  }
 
   /// Judges everything.
   ///
-  /// - Returns: the reports sorted by path, and the inputs that could not be opened.
-  func callAsFunction() async -> (subjects: [SubjectReport], problems: [InputProblem]) {
-    let walker = FileWalker(paths)
+  /// - Parameter sink: takes the subjects.
+  /// - Throws: what the sink throws, and where the run's temporary file cannot be used.
+  func callAsFunction(_ sink: any RunSink) async throws -> Outcome {
+    let walker = FileWalker(paths, filter: filter, readsArchives: readsArchives)
+    let desk = RunDesk(sink)
     let chunkJudge = ChunkJudge(
       judge: judge,
       claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }.compactMap(Directory.resolved)))
-    var ledger = Ledger()
-    for result in await inParallel(
-      { walker.next() }, order: \.number,
+    try await inParallel(
+      { walker.next() }, number: \.number,
       { chunk in
-        let result = chunkJudge(chunk.content)
+        let result = try chunkJudge(chunk.content)
         progress.count(result)
         return result
-      })
-    {
-      ledger.add(result)
+      }, to: desk)
+    let archiveProblems = try await judgeArchives(walker.archives, chunkJudge, desk)
+    try await inParallel(namedPairs, to: desk) { paths in
+      try judgePair(RunFile(path: paths.still), RunFile(path: paths.movie), bond: .argument)
     }
-    await judgeNamedPairs(into: &ledger)
-    await settleWaiting(in: &ledger)
-    await judgeShared(in: &ledger)
-    let subjects = ledger.reports.sorted { $0.sortPath < $1.sortPath }
-    return (subjects, walker.problems + unopened(subjects))
+    try await settleWaiting(desk)
+    try await judgeShared(desk)
+    var outcome = desk.outcome
+    outcome.problems =
+      walker.problems + archiveProblems + outcome.problems + judge.archived.problems
+    return outcome
+  }
+
+  // MARK: Archives
+
+  /// Goes through archives, several at once, and judges their members.
+  ///
+  /// - Returns: what of them could not be read.
+  private func judgeArchives(
+    _ archives: [FilePath], _ chunkJudge: ChunkJudge, _ desk: RunDesk
+  ) async throws -> [InputProblem] {
+    let found = Mutex<(lists: [MemberList], problems: [InputProblem])>(([], []))
+    try await inParallel(archives) { archive in
+      try ArchiveScan(of: archive, filter: filter, judge: judge).list
+    } each: { list in
+      found.withLock { found in
+        found.problems += list.problems
+        found.lists.append(list)
+      }
+    }
+    let lists = found.withLock { $0.lists }
+    found.withLock { $0.lists = [] }
+    let chunks = Mutex(MemberList.Queue(lists))
+    try await inParallel(
+      { chunks.withLock { $0.next() } }, number: \.number,
+      { chunk in
+        let result = try chunkJudge(chunk.content)
+        progress.count(result)
+        return result
+      }, to: desk)
+    return found.withLock { $0.problems }
   }
 
   // MARK: After the walk
 
-  private func judgeNamedPairs(into ledger: inout Ledger) async {
-    let judged = await inParallel(namedPairs) { paths in
-      judgePair(paths.still, paths.movie, bond: .argument)
-    }
-    for result in judged { ledger.add(result) }
-  }
-
   /// Pairs the files that had to wait, over all folders, and judges them.
-  private func settleWaiting(in ledger: inout Ledger) async {
-    let candidates = ledger.waiting.sorted { $0.path < $1.path }
-    guard !candidates.isEmpty else { return }
-    var matcher = Matcher(candidates)
-    matcher.matchByIdentifier()
-    matcher.matchByName()
-    let byName = Dictionary(grouping: candidates) { $0.path.folder + $0.baseName.stem }
-    let matched = await inParallel(matcher.matches) { match in
-      let still = candidates[match.still]
-      let movie = candidates[match.movie]
-      var result = judgePair(still.path, movie.path, bond: match.bond)
-      if match.bond == .identifier {
-        let namesakes = Set([still, movie].map { $0.path.folder + $0.baseName.stem })
-          .flatMap { byName[$0] ?? [] }
+  private func settleWaiting(_ desk: RunDesk) async throws {
+    let index = desk.index
+    let settled = try index.settled()
+    let byName = settled.matches.isEmpty ? nil : index.byName
+    try await inParallel(settled.matches, to: desk) { match in
+      let still = try index.file(match.still)
+      let movie = try index.file(match.movie)
+      var result = try judgePair(still.file, movie.file, bond: match.bond)
+      if match.bond == .identifier, let byName, !result.reports.isEmpty {
+        let numbers = Set(
+          byName.namesakes(of: still.candidate) + byName.namesakes(of: movie.candidate))
         result.strangers[0] = Surroundings.Stranger.beside(
-          still: still, movie: movie, among: namesakes)
+          still: still.candidate, movie: movie.candidate,
+          among: try numbers.sorted().map { try index.file($0).candidate })
       }
       return result
     }
-    let alone = await inParallel(matcher.unmatched) { index in
+    try await inParallel(settled.alone, to: desk) { number in
       var result = ChunkResult()
-      if let facts = judge.reader.read(candidates[index].path) {
-        result.append(judge.lone(facts), identifiers: [facts.identifier])
+      let file = try index.file(number)
+      if let found = try judge.read(file.file, meantAs: file.candidate.half) {
+        result.append(
+          judge.lone(found.facts, bundle: found.archive), of: [found],
+          identifiers: [found.facts.identifier])
       }
       return result
     }
-    for result in matched + alone { ledger.add(result) }
   }
 
-  private func judgePair(_ still: FilePath, _ movie: FilePath, bond: Pair.Bond) -> ChunkResult {
+  private func judgePair(_ still: RunFile, _ movie: RunFile, bond: Pair.Bond) throws
+    -> ChunkResult
+  {
     var result = ChunkResult()
-    guard let still = judge.reader.read(still, meantAs: .still),
-      let movie = judge.reader.read(movie, meantAs: .movie)
+    guard let still = try judge.read(still, meantAs: .still),
+      let movie = try judge.read(movie, meantAs: .movie)
     else { return result }
     let reports =
       bond == .name
       ? judge.namesakes(still: still, movie: movie)
-      : [judge.pair(still: still, movie: movie, bond: bond)]
+      : [
+        judge.pair(
+          still: still.facts, movie: movie.facts, bond: bond,
+          bundle: still.archive ?? movie.archive)
+      ]
     for report in reports {
       // Namesakes that are no pair carry no identifiers.
-      result.append(report, identifiers: [still.identifier, movie.identifier])
+      result.append(
+        report, of: [still, movie], identifiers: [still.facts.identifier, movie.facts.identifier])
     }
     return result
   }
 
   /// Judges anew the subjects that other files of the run say something of.
-  private func judgeShared(in ledger: inout Ledger) async {
-    let surroundings = SurroundingsFinder(ledger).surroundings
-    let positions = surroundings.keys.sorted()
-    let reports = ledger.reports
-    let judged = await inParallel(positions) { position -> SubjectReport? in
-      judgeAnew(reports[position], with: surroundings[position] ?? Surroundings())
-    }
-    for (position, report) in zip(positions, judged) {
-      if let report { ledger.reports[position] = report }
+  private func judgeShared(_ desk: RunDesk) async throws {
+    let index = desk.index
+    let surroundings = try SurroundingsFinder(index, judge.archived).surroundings
+    try await inParallel(surroundings.keys.sorted()) { number in
+      let entry = try index.entry(number)
+      return try judgeAnew(entry, with: surroundings[number] ?? Surroundings()).map {
+        Amendment(number: number, old: entry, new: $0)
+      }
+    } each: { amendment in
+      if let amendment { try desk.amend(amendment) }
     }
   }
 
-  private func judgeAnew(_ report: SubjectReport, with surroundings: Surroundings) -> SubjectReport?
+  private func judgeAnew(_ entry: SubjectIndex.Entry, with surroundings: Surroundings) throws
+    -> SubjectReport?
   {
-    let facts = report.files.map { judge.reader.read($0.file.path, meantAs: $0.half) }
-    guard let first = facts.first, let first else { return nil }
-    guard report.kind == .pair else { return judge.lone(first, surroundings: surroundings) }
-    guard facts.count == 2, let movie = facts[1], let bond = report.bond else { return nil }
-    return judge.pair(still: first, movie: movie, bond: bond, surroundings: surroundings)
-  }
-
-  // MARK: Parts
-
-  /// The files that the system did not let us read; what an archive does not yield is its fault.
-  private func unopened(_ subjects: [SubjectReport]) -> [InputProblem] {
-    subjects.flatMap { $0.files }
-      .filter { $0.file.type == nil && !$0.file.path.isInLivePhotoArchive }
-      .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
-      .map { InputProblem(path: $0.file.path, message: reasonNotOpened($0.file.path)) }
-  }
-
-  /// Why a file cannot be opened, as trying it once more tells.
-  private func reasonNotOpened(_ path: FilePath) -> String {
-    do {
-      _ = try SourceBytes(FileSource(path))
-      return "could not be opened at first"
-    } catch {
-      return error.reason
+    let files = try zip(entry.files, entry.members).map { file, member in
+      try judge.read(RunFile(path: file.file.path, member: member), meantAs: file.half)
     }
+    guard let first = files.first, let first else { return nil }
+    guard entry.kind == .pair else {
+      return judge.lone(first.facts, surroundings: surroundings, bundle: first.archive)
+    }
+    guard files.count == 2, let movie = files[1], let bond = entry.bond else { return nil }
+    return judge.pair(
+      still: first.facts, movie: movie.facts, bond: bond, surroundings: surroundings,
+      bundle: first.archive ?? movie.archive)
+  }
+
+  // MARK: Workers
+
+  private func inParallel<Item: Sendable>(
+    _ items: [Item], to desk: RunDesk, _ body: @escaping @Sendable (Item) throws -> ChunkResult
+  ) async throws {
+    try await inParallel(items, body, each: { try desk.take($0) })
   }
 
   private func inParallel<Item: Sendable, Result: Sendable>(
-    _ items: [Item], _ body: @escaping @Sendable (Item) -> Result
-  ) async -> [Result] {
+    _ items: [Item], _ body: @escaping @Sendable (Item) throws -> Result,
+    each: @escaping @Sendable (Result) throws -> Void
+  ) async throws {
     let next = Mutex(0)
-    return await inParallel(
+    try await inParallel(
       {
         next.withLock { position in
           guard position < items.count else { return nil }
           defer { position += 1 }
           return position
         }
-      }, order: { $0 }, { body(items[$0]) })
+      }, number: { $0 }, { try body(items[$0]) }, each: each)
   }
 
-  /// Runs a body over items as they come, on all workers, and gives the results in their order.
+  private func inParallel<Item: Sendable>(
+    _ next: @escaping @Sendable () -> Item?, number: @escaping @Sendable (Item) -> Int,
+    _ body: @escaping @Sendable (Item) throws -> ChunkResult, to desk: RunDesk
+  ) async throws {
+    try await inParallel(next, number: number, body, each: { try desk.take($0) })
+  }
+
+  /// Runs a body over items as they come, on all workers, and hands the results on in the order of
+  /// the items' numbers.
   private func inParallel<Item: Sendable, Result: Sendable>(
-    _ next: @escaping @Sendable () -> Item?, order: @escaping @Sendable (Item) -> Int,
-    _ body: @escaping @Sendable (Item) -> Result
-  ) async -> [Result] {
-    await withTaskGroup(of: [(Int, Result)].self) { group in
+    _ next: @escaping @Sendable () -> Item?, number: @escaping @Sendable (Item) -> Int,
+    _ body: @escaping @Sendable (Item) throws -> Result,
+    each: @escaping @Sendable (Result) throws -> Void
+  ) async throws {
+    let queue = OrderedQueue(each)
+    try await withThrowingTaskGroup { group in
       for _ in 0..<jobs {
         group.addTask {
-          var results: [(Int, Result)] = []
-          while let item = next() { results.append((order(item), body(item))) }
-          return results
+          while queue.failure == nil {
+            guard queue.waitingCount < CheckRun.lead else {
+              try await Task.sleep(for: .milliseconds(1))
+              continue
+            }
+            guard let item = next() else { return }
+            queue.put(try body(item), number: number(item))
+          }
         }
       }
-      var all: [(Int, Result)] = []
-      for await results in group { all += results }
-      return all.sorted { $0.0 < $1.0 }.map(\.1)
+      try await group.waitForAll()
     }
+    if let failure = queue.failure { throw failure }
   }
 }

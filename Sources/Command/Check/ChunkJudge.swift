@@ -9,7 +9,24 @@ struct ChunkResult: Sendable {
   /// Files beside a settled pair that share its name but not its identifier.
   var strangers: [Int: [Surroundings.Stranger]] = [:]
   /// Files whose partner may lie anywhere in the run.
-  var waiting: [PairingCandidate] = []
+  var waiting: [WaitingFile] = []
+  /// The members of archives among the files of the reports, by what they are found by again.
+  var members: [FilePath: UInt64] = [:]
+  /// What was found and cannot be judged.
+  var problems: [InputProblem] = []
+
+  /// Takes over a report of a subject with what its files are found by again.
+  mutating func append(
+    _ report: SubjectReport, of files: [FoundFile], identifiers: [String?]
+  ) {
+    for file in files {
+      members[file.facts.file.path] = file.member
+      if let reason = file.reasonNotJudged {
+        problems.append(InputProblem(path: file.facts.file.path, message: reason))
+      }
+    }
+    append(report, identifiers: identifiers)
+  }
 
   mutating func append(_ report: SubjectReport, identifiers: [String?]) {
     for identifier in Set(identifiers.compactMap { $0 }) {
@@ -19,16 +36,40 @@ struct ChunkResult: Sendable {
   }
 }
 
+/// A file of the run, with its number where it lies in an archive.
+struct RunFile: Sendable {
+  let path: FilePath
+  var member: UInt64?
+}
+
+/// A file whose partner may lie anywhere in the run.
+struct WaitingFile: Sendable {
+  let candidate: PairingCandidate
+  var member: UInt64?
+
+  var file: RunFile { RunFile(path: candidate.path, member: member) }
+}
+
 /// An identifier of a subject in the form in which a million of them fit in memory.
 struct IdentifierMark: Sendable {
   let hash: UInt64
-  /// The position of the subject's report.
-  var report: Int
+  private let number: UInt32
+
+  /// The number of the subject's report.
+  var report: Int { Int(number) }
 
   init(_ identifier: String, report: Int) {
-    // FNV-1a: equal texts must give equal numbers on every run; a clash is sorted out by reading.
-    hash = identifier.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    self.report = report
+    self.init(hash: IdentifierMark.hash(of: identifier.utf8), report: report)
+  }
+
+  init(hash: UInt64, report: Int) {
+    self.hash = hash
+    number = UInt32(clamping: report)
+  }
+
+  /// FNV-1a: equal bytes must give equal numbers on every run; a clash is sorted out by reading.
+  static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
@@ -39,11 +80,13 @@ struct ChunkJudge: Sendable {
   /// otherwise, they take no part in the pairing.
   let claimed: Set<FilePath>
 
-  func callAsFunction(_ content: Chunk.Content) -> ChunkResult {
+  func callAsFunction(_ content: Chunk.Content) throws -> ChunkResult {
     var result = ChunkResult()
     switch content {
     case .bundle(let path, let files):
-      for report in judge.bundle(path, files: files) { result.append(report, identifiers: []) }
+      for report in try judge.bundle(path, files: files.map { RunFile(path: $0) }) {
+        result.append(report, identifiers: [])
+      }
     case .archive(let path):
       guard !claimed.contains(path) else { break }
       result.append(judge.archive(path), identifiers: [])
@@ -53,15 +96,49 @@ struct ChunkJudge: Sendable {
       result.append(judge.animation(path), identifiers: [])
     case .files(let paths):
       let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
-        .compactMap { judge.reader.read($0).map(Scanned.init) }
+        .compactMap { judge.reader.read($0).map { Scanned(FoundFile(facts: $0)) } }
       var start = 0
       for index in scanned.indices
       where index + 1 == scanned.count || scanned[index].key != scanned[index + 1].key {
         settle(scanned[start...index], into: &result)
         start = index + 1
       }
+    case .members(let groups):
+      for group in groups { try judgeMembers(group, into: &result) }
     }
     return result
+  }
+
+  /// Judges members of an archive that belong together.
+  private func judgeMembers(_ numbers: [UInt64], into result: inout ChunkResult) throws {
+    var members: [(file: RunFile, kind: ArchivedMember.Kind)] = []
+    for number in numbers {
+      let member = try judge.archived.member(number)
+      if let twin = members.firstIndex(where: { $0.file.path == member.path }) {
+        members.remove(at: twin)
+        result.problems.append(
+          InputProblem(
+            path: member.path, message: "is in the archive more than once; the last was judged"))
+      }
+      members.append((RunFile(path: member.path, member: number), member.kind))
+    }
+    members.sort { $0.file.path < $1.file.path }
+    let files = { (kind: ArchivedMember.Kind) in members.filter { $0.kind == kind }.map(\.file) }
+    let media = try files(.media).compactMap { try judge.read($0).map(Scanned.init) }
+    if !media.isEmpty { settle(media[...], into: &result) }
+    let bundleFiles = files(.bundleFile)
+    if let first = bundleFiles.first {
+      let folder = FilePath(bytes: Array(first.path.folder))
+      for report in try judge.bundle(folder, files: bundleFiles) {
+        result.append(report, identifiers: [])
+      }
+    }
+    for file in files(.livePhoto) {
+      result.append(try judge.livePhoto(file), identifiers: [])
+    }
+    for file in files(.animation) {
+      result.append(try judge.animation(file), identifiers: [])
+    }
   }
 
   private func isClaimed(_ path: FilePath) -> Bool {
@@ -72,13 +149,13 @@ struct ChunkJudge: Sendable {
   ///
   /// A class, because facts are kilobytes: arrays of them are sorted out by reference.
   private final class Scanned {
-    let facts: MediaFacts
+    let found: FoundFile
     let candidate: PairingCandidate
     var key: [UInt8] { candidate.baseName.key }
 
-    init(_ facts: MediaFacts) {
-      self.facts = facts
-      candidate = PairingCandidate(facts)
+    init(_ found: FoundFile) {
+      self.found = found
+      candidate = PairingCandidate(found.facts)
     }
   }
 
@@ -89,16 +166,20 @@ struct ChunkJudge: Sendable {
     matcher.matchByIdentifier()
     let mustWait = matcher.unmatched.contains { files[$0].candidate.identifier != nil }
     if mustWait {
-      result.waiting += matcher.unmatched.map { files[$0].candidate }
+      result.waiting += matcher.unmatched.map {
+        WaitingFile(candidate: files[$0].candidate, member: files[$0].found.member)
+      }
     } else {
       matcher.matchByName()
       for index in matcher.unmatched {
-        result.append(judge.lone(files[index].facts), identifiers: [])
+        let found = files[index].found
+        result.append(
+          judge.lone(found.facts, bundle: found.archive), of: [found], identifiers: [])
       }
     }
     for match in matcher.matches {
-      let still = files[match.still].facts
-      let movie = files[match.movie].facts
+      let still = files[match.still].found
+      let movie = files[match.movie].found
       switch match.bond {
       case .identifier:
         let strangers = Surroundings.Stranger.beside(
@@ -106,11 +187,13 @@ struct ChunkJudge: Sendable {
           among: matcher.candidates)
         if !strangers.isEmpty { result.strangers[result.reports.count] = strangers }
         result.append(
-          judge.pair(still: still, movie: movie, bond: .identifier),
-          identifiers: [still.identifier])
+          judge.pair(
+            still: still.facts, movie: movie.facts, bond: .identifier,
+            bundle: still.archive ?? movie.archive),
+          of: [still, movie], identifiers: [still.facts.identifier])
       default:
         for report in judge.namesakes(still: still, movie: movie) {
-          result.append(report, identifiers: [])
+          result.append(report, of: [still, movie], identifiers: [])
         }
       }
     }

@@ -1,6 +1,31 @@
 import Readers
 import Validator
 
+/// The bytes of the files of a run.
+struct FileContents {
+  var archived: ArchivedFiles?
+  /// The numbers of the files that lie in archives.
+  var members: [FilePath: UInt64] = [:]
+
+  /// The bytes of a file; nil where they cannot be opened, or not be read at any place.
+  fileprivate func source(of file: MediaFile) -> (any ByteSource)? {
+    guard let member = members[file.path] else { return try? FileSource(file.path) }
+    return archived?.source(of: member)
+  }
+
+  /// A number that is equal for files of equal bytes; nil where they cannot be read.
+  fileprivate func hash(of file: MediaFile) -> Int? {
+    if let member = members[file.path] { return archived?.hash(of: member) }
+    return (try? FileSource(file.path)).flatMap { hashOfBytes($0) }
+  }
+
+  /// Whether two files hold the same bytes by their numbers; false where one cannot be read.
+  fileprivate func haveEqualHashes(_ left: MediaFile, _ right: MediaFile) -> Bool {
+    guard let hash = hash(of: left) else { return false }
+    return hash == self.hash(of: right)
+  }
+}
+
 /// Files of one identifier and medium, sorted into groups of equal bytes as soon as anyone asks.
 ///
 /// The work is linear in the number of files: each is compared with two others at most.
@@ -31,8 +56,11 @@ struct ContentGroups {
   /// The groups of files that are no such copies, by a hash of all their bytes.
   private var groupByHash: [Int: Int] = [:]
 
-  init(_ entries: [Entry]) {
+  private let contents: FileContents
+
+  init(_ entries: [Entry], _ contents: FileContents = FileContents()) {
     self.entries = entries
+    self.contents = contents
   }
 
   /// Whether two of the files hold the same bytes.
@@ -100,9 +128,7 @@ struct ContentGroups {
   }
 
   private mutating func group(byHashOf file: MediaFile, orNew new: Int) -> Int? {
-    guard let source = try? FileSource(file.path), let hash = hashOfBytes(source) else {
-      return nil
-    }
+    guard let hash = contents.hash(of: file) else { return nil }
     guard let group = groupByHash[hash] else {
       groupByHash[hash] = new
       return nil
@@ -111,10 +137,16 @@ struct ContentGroups {
   }
 
   private mutating func holdsBytes(of group: Int, _ file: MediaFile) -> Bool {
-    guard let right = try? FileSource(file.path) else { return false }
+    let representative = groups[group].representative
+    guard representative.size == file.size else { return false }
+    guard let right = contents.source(of: file) else {
+      return contents.haveEqualHashes(representative, file)
+    }
     if let held, held.group == group { return haveEqualBytes(held.bytes, right) }
-    guard let left = try? FileSource(groups[group].representative.path), left.size == right.size
-    else { return false }
+    guard let left = contents.source(of: representative) else {
+      return contents.haveEqualHashes(representative, file)
+    }
+    guard left.size == right.size else { return false }
     guard left.size <= ContentGroups.heldLimit,
       let bytes = try? left.bytes(at: 0, count: Int(left.size)), bytes.count == Int(left.size)
     else { return haveEqualBytes(left, right) }

@@ -15,6 +15,8 @@ struct Chunk: Sendable {
     case app(FilePath)
     /// A GIF or an APNG that stands by itself.
     case animation(FilePath)
+    /// Members of an archive, in groups that are judged together.
+    case members([[UInt64]])
   }
 
   /// Its place in the order of the walk, from 0.
@@ -40,6 +42,7 @@ final class FileWalker: Sendable {
     var ready: [Chunk.Content] = []
     var nextNumber = 0
     var problems: [InputProblem]
+    var archives: [FilePath] = []
   }
 
   private struct PendingFolder {
@@ -47,19 +50,36 @@ final class FileWalker: Sendable {
     let depth: Int
     /// Whether it lies in an app or project, which is judged as a whole.
     let isInApp: Bool
+    /// How many bytes of the path were typed, with the slash behind them.
+    let rootLength: Int
   }
 
+  private let filter: PathFilter
+  private let readsArchives: Bool
   private let state: Mutex<State>
 
   /// Creates a walk over paths that were typed.
   ///
   /// A path that another one covers is walked once. Files are grouped by their folder.
-  init(_ roots: [FilePath]) {
+  ///
+  /// - Parameters:
+  ///   - filter: tells what to pass over; a path that was typed is passed over for its own name's
+  ///     sake only where the user excludes it.
+  ///   - readsArchives: whether to collect archives, to be looked into.
+  init(_ roots: [FilePath], filter: PathFilter = PathFilter(), readsArchives: Bool = true) {
+    self.filter = filter
+    self.readsArchives = readsArchives
     var state = State(pending: [], problems: [])
     var files: [FilePath: [FilePath]] = [:]
-    for root in FileWalker.withoutCovered(roots, problems: &state.problems) {
+    let typed = FileWalker.withoutCovered(roots, problems: &state.problems)
+    let bundles = FileWalker.listedBundles(typed)
+    for root in bundles.sorted() + typed.filter({ !bundles.contains($0.parentFolder) }) {
       switch Directory.kind(of: root.isEmpty ? FilePath(".") : root) {
-      case .folder: state.pending.append(PendingFolder(path: root, depth: 0, isInApp: false))
+      case .folder:
+        state.pending.append(
+          PendingFolder(path: root, depth: 0, isInApp: false, rootLength: root.rootLength))
+      case .regular where filter.patterns.match(root.bytes[...], isFolder: false): break
+      case .regular where readsArchives && FileWalker.isArchive(root): state.archives.append(root)
       case .regular where AppFinder.isApp(root): state.ready.append(.app(root))
       case .regular where FileWalker.mayBeAnimation(root): state.ready.append(.animation(root))
       case .regular: files[FilePath(bytes: Array(root.folder)), default: []].append(root)
@@ -80,7 +100,7 @@ final class FileWalker: Sendable {
   func next() -> Chunk? {
     state.withLock { state in
       while state.ready.isEmpty, let folder = state.pending.popLast() {
-        FileWalker.open(folder, in: &state)
+        open(folder, in: &state)
       }
       guard let content = state.ready.popLast() else { return nil }
       defer { state.nextNumber += 1 }
@@ -91,9 +111,12 @@ final class FileWalker: Sendable {
   /// The paths that could not be opened so far.
   var problems: [InputProblem] { state.withLock { $0.problems } }
 
+  /// The archives that were found so far, in the order of the walk.
+  var archives: [FilePath] { state.withLock { $0.archives } }
+
   // MARK: Folders
 
-  private static func open(_ pending: PendingFolder, in state: inout State) {
+  private func open(_ pending: PendingFolder, in state: inout State) {
     let folder = pending.path
     let entries: [Directory.Entry]
     do {
@@ -102,7 +125,10 @@ final class FileWalker: Sendable {
       state.problems.append(InputProblem(path: folder, message: error.reason))
       return
     }
-    let seen = entries.filter { $0.name.first != UInt8(ascii: ".") }
+    let seen = entries.filter {
+      !filter.skips(
+        folder.appending($0.name), below: pending.rootLength, isFolder: $0.kind == .folder)
+    }
     if folder.isBundle {
       let files = seen.filter { $0.kind == .regular }.map { folder.appending($0.name) }
       state.ready.append(.bundle(folder, files))
@@ -116,26 +142,39 @@ final class FileWalker: Sendable {
     let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
       .map { folder.appending($0.name) }
     // A photo library holds none, so only the name is asked.
-    let (apps, media) = (files.filter(\.isAppArchive), files.filter { !$0.isAppArchive })
+    let apps = files.filter(\.isAppArchive)
+    // The archives in a project are its own.
+    let archives =
+      readsArchives && !isApp && !pending.isInApp ? Set(files.filter(FileWalker.isArchive)) : []
+    state.archives += archives.sorted()
+    let media = files.filter { !$0.isAppArchive && !archives.contains($0) }
     state.ready += apps.reversed().map(Chunk.Content.app)
-    state.ready += chunks(of: media).reversed()
+    state.ready += FileWalker.chunks(of: media).reversed()
     if !isApp, !pending.isInApp, !files.contains(where: FileWalker.isPhotoOrMovie) {
       state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
     }
     for entry in seen.reversed()
-    where entry.kind == .folder && !entry.isLink && !entry.name.elementsEqual("__MACOSX".utf8)
-      && !FilePath(bytes: entry.name).isBundleBackup
-    {
+    where entry.kind == .folder && !entry.isLink && !FilePath(bytes: entry.name).isBundleBackup {
       let below = folder.appending(entry.name)
-      if pending.depth < depthLimit {
+      if pending.depth < FileWalker.depthLimit {
         state.pending.append(
           PendingFolder(
-            path: below, depth: pending.depth + 1, isInApp: isApp || pending.isInApp))
+            path: below, depth: pending.depth + 1, isInApp: isApp || pending.isInApp,
+            rootLength: pending.rootLength))
       } else {
         state.problems.append(
-          InputProblem(path: below, message: "is nested more than \(depthLimit) folders deep"))
+          InputProblem(
+            path: below,
+            message: "is nested more than \(FileWalker.depthLimit) folders deep"))
       }
     }
+  }
+
+  /// Whether a file is to be looked into: by its name, unless it is a misnamed picture or movie.
+  private static func isArchive(_ path: FilePath) -> Bool {
+    guard path.isArchive else { return false }
+    guard let bytes = try? SourceBytes(FileSource(path), headLength: 512) else { return true }
+    return FileType(head: bytes.firstBytes, size: bytes.size).half == nil
   }
 
   /// Cuts files of one folder into chunks, never between files of one base name.
@@ -159,7 +198,7 @@ final class FileWalker: Sendable {
   }
 
   /// Whether a file's name says that it may move by itself.
-  private static func mayBeAnimation(_ path: FilePath) -> Bool {
+  static func mayBeAnimation(_ path: FilePath) -> Bool {
     ["gif", "apng"].contains(MediaFile(path: path, size: 0, type: nil).pathExtension)
   }
 
@@ -171,7 +210,7 @@ final class FileWalker: Sendable {
   /// lie beside them.
   ///
   /// A name without an extension is looked into.
-  private static func mayBeMedia(_ name: ArraySlice<UInt8>) -> Bool {
+  static func mayBeMedia(_ name: ArraySlice<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return true }
     let pathExtension = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
     return !companionExtensions.contains(pathExtension)
@@ -188,22 +227,35 @@ final class FileWalker: Sendable {
   private static func withoutCovered(_ roots: [FilePath], problems: inout [InputProblem])
     -> [FilePath]
   {
-    var kept: [(typed: FilePath, resolved: FilePath)] = []
+    var resolved: [(typed: FilePath, place: FilePath)] = []
     for root in roots {
-      guard let resolved = Directory.resolved(root.isEmpty ? FilePath(".") : root) else {
-        problems.append(
-          InputProblem(path: root, message: Directory.reasonNotReached(root)))
-        continue
+      if let place = Directory.resolved(root.isEmpty ? FilePath(".") : root) {
+        resolved.append((root, place))
+      } else {
+        problems.append(InputProblem(path: root, message: Directory.reasonNotReached(root)))
       }
-      if kept.contains(where: { resolved.isSame(asOrBelow: $0.resolved) }) { continue }
-      kept.removeAll { $0.resolved.isSame(asOrBelow: resolved) }
-      kept.append((root, resolved))
     }
-    return kept.map(\.typed)
+    let places = Set(resolved.map(\.place))
+    var seen: Set<FilePath> = []
+    return resolved.filter { root in
+      !root.place.foldersAbove.contains(where: places.contains) && seen.insert(root.place).inserted
+    }
+    .map(\.typed)
+  }
+}
+
+extension FileWalker {
+  /// The `.pvt` folders of which a list names more than one file: these stand for the whole.
+  private static func listedBundles(_ files: [FilePath]) -> Set<FilePath> {
+    var seen: Set<FilePath> = []
+    return Set(
+      files.lazy.map(\.parentFolder).filter { $0.isBundle && !seen.insert($0).inserted })
   }
 }
 
 extension FilePath {
+  fileprivate var parentFolder: FilePath { FilePath(bytes: Array(folder)) }
+
   /// Whether no path was typed: the working folder, whose files are shown by their names alone.
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -228,12 +280,6 @@ extension FilePath {
     return name.hasSuffix(".bak") && name.contains(".pvt.")
   }
 
-  /// Whether the name is that of a `.livp` archive, which holds one Live Photo.
-  var isLivePhotoArchive: Bool {
-    // Or with 0x20 makes letters small and leaves the dot as it is.
-    bytes.suffix(5).elementsEqual(".livp".utf8) { $0 | 0x20 == $1 }
-  }
-
   /// Whether the name is that of an `.ipa`, which holds one app.
   var isAppArchive: Bool { bytes.suffix(4).elementsEqual(".ipa".utf8) { $0 | 0x20 == $1 } }
 
@@ -242,4 +288,14 @@ extension FilePath {
       && (bytes.count == folder.bytes.count || folder.bytes == [UInt8(ascii: "/")]
         || bytes[folder.bytes.count] == UInt8(ascii: "/"))
   }
+
+  /// The folders that an absolute path lies in, from the nearest up to the root.
+  fileprivate var foldersAbove: some Sequence<FilePath> {
+    bytes.indices.reversed().lazy
+      .filter { bytes[$0] == UInt8(ascii: "/") && bytes.count > 1 }
+      .map { FilePath(bytes: Array(bytes[..<max($0, 1)])) }
+  }
+
+  /// How many bytes name the folder in the paths of what lies in it, with the slash behind it.
+  fileprivate var rootLength: Int { appending([UInt8]()).bytes.count }
 }

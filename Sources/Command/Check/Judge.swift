@@ -10,12 +10,35 @@ struct Judge: Sendable {
   var needs: [AppNeed.Kind]?
   /// Identifiers that the user knows from earlier runs.
   var seenIdentifiers: Set<String> = []
+  /// What lies in archives.
+  let archived = ArchivedFiles()
+
+  /// Reads a file of the run.
+  ///
+  /// - Returns: its facts, or nil where nothing makes it a still or a movie.
+  func read(_ file: RunFile, meantAs half: Half? = nil) throws(Spool.Failure) -> FoundFile? {
+    guard let member = file.member else {
+      return reader.read(file.path, meantAs: half).map { FoundFile(facts: $0) }
+    }
+    return try archived.read(member, meantAs: half, by: reader)
+  }
 
   /// Judges two files as a pair.
   func pair(
     still: MediaFacts, movie: MediaFacts, bond: Pair.Bond, name: String? = nil,
     surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil
   ) -> SubjectReport {
+    engine.judge(
+      subject(
+        still: still, movie: movie, bond: bond, name: name, surroundings: surroundings,
+        bundle: bundle))
+  }
+
+  /// Two files as a pair to be judged.
+  func subject(
+    still: MediaFacts, movie: MediaFacts, bond: Pair.Bond, name: String? = nil,
+    surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil
+  ) -> Subject {
     let pair = self.pair(of: still, movie, bond: bond, name: name)
     var known = surroundings
     if !seenIdentifiers.isEmpty {
@@ -23,14 +46,19 @@ struct Judge: Sendable {
         $0.map(seenIdentifiers.contains) ?? false
       }
     }
-    return engine.judge(Subject(.pair(pair), surroundings: known, bundle: bundle))
+    return Subject(.pair(pair), surroundings: known, bundle: bundle)
+  }
+
+  private func identifierInSidecar(of still: Still) -> StrayIdentifier? {
+    still.file.path.isInArchive
+      ? archived.identifierInSidecar(of: still) : reader.identifierInSidecar(of: still)
   }
 
   /// The facts of two files as those of a pair, with what lies beside the still.
   func pair(of still: MediaFacts, _ movie: MediaFacts, bond: Pair.Bond, name: String? = nil) -> Pair
   {
     var stillFacts = still.asStill
-    if stillFacts.identifier.isAbsent, let stray = reader.identifierInSidecar(of: stillFacts) {
+    if stillFacts.identifier.isAbsent, let stray = identifierInSidecar(of: stillFacts) {
       stillFacts.strayIdentifiers.append(stray)
     }
     return Pair(
@@ -51,31 +79,42 @@ struct Judge: Sendable {
 
   /// Judges two files that one base name suggests as a pair: as one, unless they carry no
   /// identifier and cannot be one shot.
-  func namesakes(
-    still: MediaFacts, movie: MediaFacts, surroundings: Surroundings = Surroundings()
-  ) -> [SubjectReport] {
-    let stillFacts = still.asStill
-    let movieFacts = movie.asMovie
+  func namesakes(still: FoundFile, movie: FoundFile) -> [SubjectReport] {
+    let stillFacts = still.facts.asStill
+    let movieFacts = movie.facts.asMovie
     if stillFacts.identifier.isAbsent, movieFacts.identifier.isAbsent,
       let reason = reasonAgainstOneShot(stillFacts, movieFacts)
     {
-      var withNamesake = surroundings
+      var withNamesake = Surroundings()
       withNamesake.namesake = Surroundings.Namesake(path: movieFacts.file.path, reason: reason)
-      return [lone(still, surroundings: withNamesake), lone(movie)]
+      return [
+        lone(still.facts, surroundings: withNamesake, bundle: still.archive),
+        lone(movie.facts, bundle: movie.archive),
+      ]
     }
-    return [pair(still: still, movie: movie, bond: .name, surroundings: surroundings)]
+    return [
+      pair(
+        still: still.facts, movie: movie.facts, bond: .name,
+        bundle: still.archive ?? movie.archive)
+    ]
   }
 
   /// Judges the files of a `.pvt` folder, which are a pair by construction.
-  func bundle(_ path: FilePath, files: [FilePath]) -> [SubjectReport] {
-    let isMetadata = { (file: FilePath) in file.name.elementsEqual("metadata.plist".utf8) }
-    let facts = files.filter { !isMetadata($0) }.compactMap { reader.read($0) }
+  func bundle(_ path: FilePath, files: [RunFile]) throws(Spool.Failure) -> [SubjectReport] {
+    let isMetadata = { (file: RunFile) in file.path.name.elementsEqual("metadata.plist".utf8) }
+    var facts: [MediaFacts] = []
+    var problem: ReadError?
+    for file in files where !isMetadata(file) {
+      guard let found = try read(file) else { continue }
+      facts.append(found.facts)
+      problem = problem ?? found.archive?.problem
+    }
     let stills = facts.filter { $0.role == .still }
     let movies = facts.filter { $0.role == .movie }
     let bundle = Bundle(
       path: path, stills: stills.map(\.file.path), movies: movies.map(\.file.path),
-      metadataVersion: metadataVersion(in: files.first(where: isMetadata)),
-      needsMetadata: true)
+      metadataVersion: try metadataVersion(in: files.first(where: isMetadata)),
+      needsMetadata: true, problem: problem)
     let missing = ReadError(
       .notOpened, "the bundle has no such file", at: Place("bundle", offset: 0, length: 0))
     let nothing = MediaFile(path: FilePath(""), size: 0, type: nil)
@@ -87,10 +126,17 @@ struct Judge: Sendable {
     ]
   }
 
-  private func metadataVersion(in file: FilePath?) -> Field<String> {
+  private func metadataVersion(in file: RunFile?) throws(Spool.Failure) -> Field<String> {
     guard let file else { return .absent(searched: []) }
-    do {
-      return BundleMetadataReader.readVersion(try SourceBytes(FileSource(file)))
+    let member: ArchivedMember? =
+      if let number = file.member { try archived.member(number) } else { nil }
+    do throws(ReadError) {
+      guard let member else {
+        return BundleMetadataReader.readVersion(try SourceBytes(FileSource(file.path)))
+      }
+      let content = try archived.content(of: member)
+      if let fault = content.fault { return .unreadable(fault) }
+      return BundleMetadataReader.readVersion(try SourceBytes(content.source))
     } catch {
       return .unreadable(error)
     }

@@ -8,32 +8,43 @@ struct SurroundingsFinder {
 
   /// By the position of the report that they belong to; subjects without any are left out.
   private(set) var surroundings: [Int: Surroundings] = [:]
-  private let ledger: Ledger
+  /// The subjects that are being compared with each other, by their numbers.
+  private var entries: [Int: SubjectIndex.Entry] = [:]
+  private let archived: ArchivedFiles
 
-  init(_ ledger: Ledger) {
-    self.ledger = ledger
-    // Positions of one hash stand together, in the order of the walk.
-    let marks = ledger.marks.sorted { ($0.hash, $0.report) < ($1.hash, $1.report) }
+  /// - Throws: where the run's temporary file cannot be read.
+  init(_ index: SubjectIndex, _ archived: ArchivedFiles) throws(Spool.Failure) {
+    self.archived = archived
+    // Numbers of one hash stand together, in the order of the walk.
+    let marks = index.marks.sorted { ($0.hash, $0.report) < ($1.hash, $1.report) }
     var start = 0
-    for index in marks.indices
-    where index + 1 == marks.count || marks[index].hash != marks[index + 1].hash {
-      if index > start { compare(marks[start...index].map(\.report)) }
-      start = index + 1
+    for position in marks.indices
+    where position + 1 == marks.count || marks[position].hash != marks[position + 1].hash {
+      if position > start { try compare(marks[start...position].map(\.report), of: index) }
+      start = position + 1
     }
-    addStrangers(marks)
+    try addStrangers(marks, of: index)
   }
 
   /// Fills in what subjects of one identifier say of each other.
-  private mutating func compare(_ positions: [Int]) {
+  private mutating func compare(_ positions: [Int], of index: SubjectIndex) throws(Spool.Failure) {
+    entries = [:]
+    for position in positions { entries[position] = try index.entry(position) }
     let stillEntries = entries(.still, of: positions)
     let movieEntries = entries(.movie, of: positions)
-    var stills = ContentGroups(stillEntries)
-    var movies = ContentGroups(movieEntries)
-    let pairs = positions.filter { ledger.reports[$0].kind == .pair }
+    var contents = FileContents(archived: archived)
+    for entry in entries.values {
+      for (file, member) in zip(entry.files, entry.members) {
+        contents.members[file.file.path] = member
+      }
+    }
+    var stills = ContentGroups(stillEntries, contents)
+    var movies = ContentGroups(movieEntries, contents)
+    let pairs = positions.filter { entries[$0]?.kind == .pair }
     for position in positions {
       var found = surroundings[position] ?? Surroundings()
       let own = (still: file(.still, of: position), movie: file(.movie, of: position))
-      if ledger.reports[position].kind == .pair {
+      if entries[position]?.kind == .pair {
         addOtherPairs(pairs, than: position, own: own, &stills, &movies, to: &found)
         if let still = own.still { addLone(.still, beside: still, &stills, to: &found) }
         if let movie = own.movie { addLone(.movie, beside: movie, &movies, to: &found) }
@@ -106,27 +117,43 @@ struct SurroundingsFinder {
   }
 
   /// Names where the true partner of each stranger lies.
-  private mutating func addStrangers(_ marks: [IdentifierMark]) {
-    for (position, strangers) in ledger.strangers where !strangers.isEmpty {
-      surroundings[position, default: Surroundings()].strangers = strangers.map { stranger in
-        var complete = stranger
-        if let identifier = stranger.identifier {
-          let hash = IdentifierMark(identifier, report: 0).hash
-          let found = marks.first { $0.hash == hash && file(stranger.beside, of: $0.report) != nil }
-          complete.truePartner = found.flatMap { file(stranger.beside, of: $0.report)?.path }
+  private mutating func addStrangers(_ marks: [IdentifierMark], of index: SubjectIndex)
+    throws(Spool.Failure)
+  {
+    for (position, strangers) in index.strangers where !strangers.isEmpty {
+      var complete = strangers
+      for (at, stranger) in strangers.enumerated() {
+        guard let identifier = stranger.identifier else { continue }
+        let hash = IdentifierMark(identifier, report: 0).hash
+        for mark in marks[marks.partition(before: hash)...].prefix(while: { $0.hash == hash }) {
+          guard let file = try index.entry(mark.report).file(stranger.beside) else { continue }
+          complete[at].truePartner = file.path
+          break
         }
-        return complete
       }
+      surroundings[position, default: Surroundings()].strangers = complete
     }
   }
 
   private func entries(_ half: Half, of positions: [Int]) -> [ContentGroups.Entry] {
     positions.compactMap { position in
-      file(half, of: position).map { ($0, ledger.reports[position].kind == .pair) }
+      file(half, of: position).map { ($0, entries[position]?.kind == .pair) }
     }
   }
 
   private func file(_ half: Half, of position: Int) -> MediaFile? {
-    ledger.reports[position].files.first { $0.half == half }?.file
+    entries[position]?.file(half)
+  }
+}
+
+extension [IdentifierMark] {
+  /// Where the marks of a hash begin, or would, among marks sorted by their hashes.
+  fileprivate func partition(before hash: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].hash < hash { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -55,6 +55,8 @@ struct DiagnoseCommand: Sendable {
     check.profile = options.profile
     check.showsAllResults = true
     check.showsProgress = false
+    // Redaction reads the files once more, which it cannot do in archives.
+    check.readsArchives = !options.isRedacted
     if let pair = NamedPair(options.paths) {
       check.pairs = [(pair.still, pair.movie)]
     } else {

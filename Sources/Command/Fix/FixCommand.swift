@@ -53,7 +53,12 @@ struct FixCommand: Sendable {
   /// Plans and, where wanted, writes the mends, without a word to anybody.
   ///
   /// - Throws: what makes a run impossible from the start.
-  func outcome() async throws(UsageError) -> (FixOutcome, [InputProblem]) {
+  func outcome() async throws -> (FixOutcome, [InputProblem]) {
+    if let archive = options.paths.first(where: { FilePath(typed: $0).isArchive }),
+      Directory.kind(of: FilePath(typed: archive)) == .regular
+    {
+      throw UsageError("\(archive): fix writes no archives of many files; unpack it first")
+    }
     let named = NamedPair(options.paths)
     let (found, roots, problems) = try await judge(named)
     let subjects = found.filter { subject in
@@ -84,10 +89,12 @@ struct FixCommand: Sendable {
 
   /// Judges as `check` does; two files that it does not take for one pair are one because the user
   /// says so.
-  private func judge(_ named: NamedPair?) async throws(UsageError) -> (
+  private func judge(_ named: NamedPair?) async throws -> (
     [SubjectReport], roots: [FilePath], [InputProblem]
   ) {
     var check = CheckOptions()
+    // Members of archives can be judged but not mended.
+    check.readsArchives = false
     check.profile = options.profile
     check.showsProgress = !options.isQuiet
     check.paths = options.paths

@@ -22,6 +22,13 @@ struct CheckOptions: Sendable {
   var isQuiet = false
   var showsProgress = true
   var colour = ColourChoice.auto
+  var excluded = ExcludePatterns()
+  /// A file with pairs that the user names.
+  var pairList: String?
+  /// How long the reading of one file may take.
+  var fileTimeout = Duration.seconds(10)
+  /// Whether archives of many files are looked into.
+  var readsArchives = true
 }
 
 extension CheckOptions {
@@ -124,6 +131,27 @@ extension CheckOptions {
         + "or never"
     ) { options, values throws(UsageError) in
       options.colour = try choice(of: values[0], for: "colour choice")
+    },
+    Option(
+      "--exclude", "PATTERN",
+      help: "pass over files and folders that a .gitignore pattern matches, below each PATH or in "
+        + "an archive: '*.png', 'thumbs/', '/old/**'; '!' takes back; may be given several times"
+    ) { options, values throws(UsageError) in
+      try options.excluded.append(FilePath(typed: values[0]).bytes)
+    },
+    Option(
+      "--pairs", "FILE",
+      help: "judge the pairs of a list: CSV with the columns still and movie, or JSON lines with "
+        + "these keys"
+    ) { options, values in options.pairList = values[0] },
+    Option(
+      "--file-timeout", "SECONDS",
+      help: "give up a file whose reading takes longer; default: 10"
+    ) { options, values throws(UsageError) in
+      guard let seconds = Double(values[0]), (0.001...86_400).contains(seconds) else {
+        throw UsageError("--file-timeout needs seconds from 0.001 to 86400, not '\(values[0])'")
+      }
+      options.fileTimeout = .milliseconds(Int64(seconds * 1000))
     },
   ])
 

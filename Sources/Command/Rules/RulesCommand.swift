@@ -65,7 +65,7 @@ struct RulesCommand: Sendable {
   /// What the command writes.
   ///
   /// - Throws: where the folder of specimens cannot be read.
-  func text() async throws(UsageError) -> String {
+  func text() async throws -> String {
     switch options.format {
     case .text: return RuleBook(Catalogue.rules).list
     case .json: return RuleBook(Catalogue.rules).json

@@ -9,7 +9,7 @@ struct SpecimenExcerpts: Sendable {
   let corpus: FilePath
 
   /// The failures by the id of their rule, in the order of the specimens' names.
-  func callAsFunction() async throws(UsageError) -> [String: [RuleExcerpt]] {
+  func callAsFunction() async throws -> [String: [RuleExcerpt]] {
     let specimens: [Directory.Entry]
     do {
       specimens = try Directory.entries(of: corpus).filter { $0.kind == .folder }
@@ -21,7 +21,7 @@ struct SpecimenExcerpts: Sendable {
       let prefix = rule.id.replacing("/", with: "-") + "-fail-"
       for specimen in specimens where specimen.name.starts(with: prefix.utf8) {
         let folder = corpus.appending(specimen.name)
-        if let excerpt = await excerpt(of: rule, from: folder) {
+        if let excerpt = try await excerpt(of: rule, from: folder) {
           excerpts[rule.id, default: []].append(excerpt)
         }
       }
@@ -30,7 +30,7 @@ struct SpecimenExcerpts: Sendable {
   }
 
   /// What a rule says of a specimen, in the first profile that runs the rule.
-  private func excerpt(of rule: Rule, from folder: FilePath) async -> RuleExcerpt? {
+  private func excerpt(of rule: Rule, from folder: FilePath) async throws -> RuleExcerpt? {
     let profile = Profile.allCases.first { rule.severity(in: $0) != nil } ?? .photos
     let plan = ReadingPlan(readsLivePhotoInfo: profile != .photos)
     let run = CheckRun(
@@ -38,8 +38,9 @@ struct SpecimenExcerpts: Sendable {
       judge: Judge(
         reader: MediaReader(plan: plan), engine: Engine(rules: Catalogue.rules, profile: profile)),
       jobs: 1, progress: Progress(isShown: false) { _ in })
-    let (subjects, _) = await run()
-    return subjects.lazy.compactMap { RuleExcerpt(of: rule, in: $0, for: profile, from: folder) }
-      .first
+    let sink = CollectingSink()
+    _ = try await run(sink)
+    return sink.reports.lazy
+      .compactMap { RuleExcerpt(of: rule, in: $0, for: profile, from: folder) }.first
   }
 }

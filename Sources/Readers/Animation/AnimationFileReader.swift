@@ -6,16 +6,14 @@ package enum AnimationFileReader {
   ///
   /// A file that cannot be opened, or whose bytes are neither, has every fact unreadable.
   package static func read(_ path: FilePath) -> Animation {
-    do {
+    do throws(ReadError) {
       return read(try FileSource(path), path: path)
     } catch {
       return Animation(file: MediaFile(path: path, size: 0, type: nil), unreadable: error)
     }
   }
 
-  /// Reads a file that is a member of an archive.
-  ///
-  /// - Parameter path: the path by which reports name it.
+  /// Reads a file from any source.
   package static func read(_ source: any ByteSource, path: FilePath) -> Animation {
     do {
       let bytes = try SourceBytes(source)

@@ -13,10 +13,14 @@ import Validator
 @safe final class ArchiveInput {
   /// Large enough that a camera's movie takes some 60 reads, small enough to be had per archive.
   private static let blockLength = 64 * 1024
+  private static let firstLength = 4 * 1024
 
   private let source: any ByteSource
   private let block: UnsafeMutableRawBufferPointer
   private var position: UInt64 = 0
+  /// How much is read at once: little behind a skip, as only a header may be wanted there, then
+  /// more and more.
+  private var readLength = firstLength
   /// How many bytes were handed over since this was last set to 0.
   var delivered: UInt64 = 0
   /// How many bytes may be handed over until `delivered` is set to 0; nil for any number.
@@ -44,7 +48,8 @@ import Validator
       return -1
     }
     do {
-      let bytes = try source.bytes(at: position, count: ArchiveInput.blockLength)
+      let bytes = try source.bytes(at: position, count: readLength)
+      readLength = min(2 * readLength, ArchiveInput.blockLength)
       unsafe block.copyBytes(from: bytes)
       position += UInt64(bytes.count)
       delivered += UInt64(bytes.count)
@@ -59,6 +64,7 @@ import Validator
   private func skip(_ request: Int64) -> Int64 {
     let length = min(UInt64(clamping: request), source.size - min(position, source.size))
     position += length
+    readLength = ArchiveInput.firstLength
     return Int64(clamping: length)
   }
 
@@ -77,6 +83,7 @@ import Validator
       return Int64(ARCHIVE_FATAL)
     }
     position = place
+    readLength = ArchiveInput.firstLength
     return target
   }
 

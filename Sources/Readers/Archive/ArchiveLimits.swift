@@ -17,5 +17,18 @@ package struct ArchiveLimits: Sendable {
   /// Up to how many bytes a member may unpack from nothing: small files of one value are ordinary.
   package var expansionFloor: UInt64 = 16 * 1024 * 1024
 
+  /// Up to how many bytes a compressed stream, such as a `.tar.zst`, may unpack from nothing.
+  ///
+  /// This much takes a second or two; beyond, `expansion` holds for the stream as a whole.
+  package var streamFloor: UInt64 = 1 << 30
+
   package init() {}
+
+  /// For archives of data sets, whose members are unpacked and let go one by one: no limit but
+  /// those against bombs.
+  package static var dataSet: ArchiveLimits {
+    var limits = ArchiveLimits()
+    limits.contentBytes = .max
+    return limits
+  }
 }

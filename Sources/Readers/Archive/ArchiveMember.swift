@@ -19,14 +19,15 @@ package struct ArchiveMember: Sendable {
   package let isEncrypted: Bool
   /// Where its entry stands.
   package let place: Place
+  /// Where its bytes begin in the source; nil where they do not stand there as they are.
+  package let contentOffset: UInt64?
+  /// The earlier member whose bytes it shares, where it is a hard link.
+  package let link: FilePath?
   /// What is wrong with its entry.
   package let fault: ReadError?
 
   /// Whether the path would lead out of the folder that the archive is unpacked in.
-  package var leadsOutside: Bool {
-    path.bytes.first == UInt8(ascii: "/")
-      || path.bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
-  }
+  package var leadsOutside: Bool { path.leadsOutside }
 
   /// Whether it is there for the system that packed the archive alone: hidden, or in `__MACOSX`.
   package var isBookkeeping: Bool {
@@ -38,8 +39,19 @@ package struct ArchiveMember: Sendable {
   }
 
   /// The path by which reports name it: `IMG_0001.livp!IMG_0001.HEIC`.
-  package func path(in archive: FilePath) -> FilePath {
-    FilePath(bytes: archive.bytes + [UInt8(ascii: "!")] + path.bytes)
+  package func path(in archive: FilePath) -> FilePath { archive.member(path.bytes) }
+}
+
+extension FilePath {
+  /// The path by which reports name a member of this archive.
+  package func member(_ path: some Collection<UInt8>) -> FilePath {
+    FilePath(bytes: bytes + [UInt8(ascii: "!")] + path)
+  }
+
+  /// Whether the path of a member would lead out of the folder that its archive is unpacked in.
+  package var leadsOutside: Bool {
+    bytes.first == UInt8(ascii: "/")
+      || bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 }
 
@@ -49,4 +61,12 @@ package struct ArchiveContent: Sendable {
   package let source: any ByteSource
   /// Why the bytes are not all there, or are not to be trusted.
   package let fault: ReadError?
+  /// A number for the bytes, where it was asked for and they are all there.
+  package let hash: Int?
+
+  package init(source: any ByteSource, fault: ReadError?, hash: Int? = nil) {
+    self.source = source
+    self.fault = fault
+    self.hash = hash
+  }
 }

@@ -7,7 +7,7 @@ import Validator
 #endif
 
 /// Collects the bytes of a member: in memory while they are few, else in a file without a name.
-struct UnpackedBytes {
+struct UnpackedBytes: MemberBytes {
   /// Above this a member goes to a file.
   ///
   /// Stills and movies of cameras have 2 to 6 MB; every worker may hold one.

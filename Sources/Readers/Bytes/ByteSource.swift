@@ -132,10 +132,10 @@ package struct SourceBytes: Sendable {
 }
 
 /// How much of a source is read at once where all of it is wanted.
-private let pieceLength = 256 * 1024
+let pieceLength = 256 * 1024
 
 /// Whether two sources hold the same bytes; false where one cannot be read to its end.
-package func haveEqualBytes(_ left: some ByteSource, _ right: some ByteSource) -> Bool {
+package func haveEqualBytes(_ left: any ByteSource, _ right: any ByteSource) -> Bool {
   guard left.size == right.size else { return false }
   var offset: UInt64 = 0
   while offset < left.size {
@@ -157,21 +157,4 @@ private func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       return unsafe memcmp(start, otherStart, one.count) == 0
     }
   }
-}
-
-/// A number that is equal for sources of equal bytes in one run of the tool; nil where the source
-/// cannot be read to its end.
-///
-/// Its seed is of the run, so that nobody can make files whose numbers clash.
-package func hashOfBytes(_ source: some ByteSource) -> Int? {
-  var hasher = Hasher()
-  var offset: UInt64 = 0
-  while offset < source.size {
-    guard let piece = try? source.bytes(at: offset, count: pieceLength), !piece.isEmpty else {
-      return nil
-    }
-    hasher.combine(piece)
-    offset += UInt64(piece.count)
-  }
-  return hasher.finalize()
 }

@@ -11,6 +11,7 @@ package import Validator
 package final class FileSource: ByteSource {
   private let descriptor: Int32
   package let size: UInt64
+  private let changeTime: timespec
 
   /// Opens a file for reading.
   ///
@@ -45,6 +46,7 @@ package final class FileSource: ByteSource {
     }
     descriptor = opened
     size = UInt64(clamping: status.st_size)
+    changeTime = status.st_mtim
   }
 
   deinit {
@@ -72,6 +74,14 @@ package final class FileSource: ByteSource {
         at: Place("file", offset: offset, length: UInt64(count)))
     }
     return bytes
+  }
+
+  /// Whether the file has been written to since it was opened.
+  package var hasChanged: Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return true }
+    return UInt64(clamping: status.st_size) != size || status.st_mtim.tv_sec != changeTime.tv_sec
+      || status.st_mtim.tv_nsec != changeTime.tv_nsec
   }
 
   /// Copies a part of the file to the end of another without taking it into memory, as far as the

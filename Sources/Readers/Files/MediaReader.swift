@@ -9,9 +9,12 @@ package enum MediaFacts: Sendable {
 /// Reads the facts of media files.
 package struct MediaReader: Sendable {
   private let plan: ReadingPlan
+  /// How long the reading of one file may take; nil for any time.
+  private let timeLimit: Duration?
 
-  package init(plan: ReadingPlan) {
+  package init(plan: ReadingPlan, timeLimit: Duration? = nil) {
     self.plan = plan
+    self.timeLimit = timeLimit
   }
 
   /// Reads a file.
@@ -24,8 +27,16 @@ package struct MediaReader: Sendable {
   ///   - half: the role that the user or a bundle gives it, where one does.
   /// - Returns: its facts, or nil where nothing makes it a still or a movie.
   package func read(_ path: FilePath, meantAs half: Half? = nil) -> MediaFacts? {
-    do {
-      return try read(FileSource(path), path: path, meantAs: half)
+    do throws(ReadError) {
+      let source = try FileSource(path)
+      let facts = try read(source, path: path, meantAs: half)
+      guard source.hasChanged else { return facts }
+      // A file that is still being written: once more, then it is left alone.
+      let again = try FileSource(path)
+      let newFacts = try read(again, path: path, meantAs: half)
+      guard again.hasChanged else { return newFacts }
+      throw ReadError(
+        .notOpened, "was changed while it was read", at: Place("file", offset: 0, length: 0))
     } catch {
       return unreadable(MediaFile(path: path, size: 0, type: nil), as: half, error)
     }
@@ -34,9 +45,10 @@ package struct MediaReader: Sendable {
   /// Reads a file from any source.
   ///
   /// - Throws: what the source throws at its first bytes.
-  package func read(_ source: some ByteSource, path: FilePath, meantAs half: Half? = nil)
+  package func read(_ source: any ByteSource, path: FilePath, meantAs half: Half? = nil)
     throws(ReadError) -> MediaFacts?
   {
+    let source = timeLimit.map { TimedSource(source, limit: $0) } ?? source
     // The name is a hint only: what it promises wrongly costs a second read.
     let isNamedMovie = MediaFile(path: path, size: 0, type: nil).halfByExtension == .movie
     let bytes = try SourceBytes(
@@ -80,8 +92,8 @@ package struct MediaReader: Sendable {
     return still
   }
 
-  /// The file in the role that it is meant in, nothing known of it.
-  private func unreadable(_ file: MediaFile, as half: Half?, _ error: ReadError) -> MediaFacts? {
+  /// The file in the role that it is meant in, nothing known of it; nil where nothing tells a role.
+  package func unreadable(_ file: MediaFile, as half: Half?, _ error: ReadError) -> MediaFacts? {
     switch half ?? file.halfByExtension {
     case .still: .still(Still(file: file, unreadable: error))
     case .movie: .movie(Movie(file: file, unreadable: error))
@@ -92,22 +104,29 @@ package struct MediaReader: Sendable {
   /// Looks for an identifier in the `.xmp` file beside a still, where editors keep what they took
   /// out of it: `IMG_0001.xmp` or `IMG_0001.HEIC.xmp`.
   package func identifierInSidecar(of still: Still) -> StrayIdentifier? {
-    let folder = FilePath(bytes: Array(still.file.path.folder))
-    let name = Array(still.file.path.name)
+    MediaReader.sidecars(of: still.file.path).lazy.compactMap { path in
+      (try? FileSource(path)).flatMap { identifier(inSidecar: $0, path: path) }
+    }.first
+  }
+
+  /// Where the sidecar of a still may lie.
+  package static func sidecars(of still: FilePath) -> [FilePath] {
+    let name = Array(still.name)
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[..<$0]) } ?? name
-    for base in [stem, name] {
-      for pathExtension in [".xmp", ".XMP"] {
-        let path = folder.appending(base + Array(pathExtension.utf8))
-        guard let source = try? FileSource(path), let bytes = try? SourceBytes(source),
-          let packet = try? bytes.part(at: 0, length: bytes.size, path: "XMP"),
-          let facts = try? XMPReader.read(packet), let identifier = facts.identifier
-        else { continue }
-        return StrayIdentifier(
-          identifier: identifier, carrier: .sidecar(path),
-          place: facts.identifierPlace ?? packet.place)
-      }
+    return [stem, name].flatMap { base in
+      [".xmp", ".XMP"].map { still.sibling(base + Array($0.utf8)) }
     }
-    return nil
+  }
+
+  /// The identifier in a sidecar.
+  package func identifier(inSidecar source: any ByteSource, path: FilePath) -> StrayIdentifier? {
+    guard let bytes = try? SourceBytes(source),
+      let packet = try? bytes.part(at: 0, length: bytes.size, path: "XMP"),
+      let facts = try? XMPReader.read(packet), let identifier = facts.identifier
+    else { return nil }
+    return StrayIdentifier(
+      identifier: identifier, carrier: .sidecar(path),
+      place: facts.identifierPlace ?? packet.place)
   }
 }
 
@@ -140,6 +159,19 @@ extension MediaFacts {
     switch self {
     case .movie(let movie): movie
     case .still(let still): Movie(file: still.file, unreadable: otherContent(of: still.file))
+    }
+  }
+
+  /// The file in its role with nothing known of it, as its archive does not yield its bytes.
+  ///
+  /// - Parameter size: its length as the archive tells it.
+  package func unreadable(size: UInt64, _ error: ReadError) -> MediaFacts {
+    var file = file
+    file.size = size
+    if file.type == .empty { file.type = nil }
+    return switch self {
+    case .still: .still(Still(file: file, unreadable: error))
+    case .movie: .movie(Movie(file: file, unreadable: error))
     }
   }
 

@@ -13,8 +13,17 @@ struct Remedy {
       self.mend = nil
       return
     }
-    let words = paths.map(\.shellWord).joined(separator: " ")
-    self.mend = (mend.action, "\(Tool.name) fix \(words)")
+    // `fix` writes no archives: what it is to be given is there once these are unpacked.
+    let words = paths.map { ($0.archiveAndMember?.member ?? $0).shellWord }.joined(separator: " ")
+    var archives: [String] = []
+    for path in paths {
+      let archive = path.archiveAndMember.map { FilePath(bytes: Array($0.archive.name)).description }
+      if let archive, !archives.contains(archive) { archives.append(archive) }
+    }
+    let action =
+      archives.isEmpty
+      ? mend.action : "unpack \(archives.joined(separator: " and ")) and \(mend.action)"
+    self.mend = (action, "\(Tool.name) fix \(words)")
   }
 
   /// All of it, the command on a line of its own.

@@ -27,7 +27,8 @@ extension Rule {
     staysQuiet: """
       __MACOSX folders and .DS_Store files do not count as members. A .livp archive needs no \
       metadata.plist; one that is encrypted, or larger than this tool unpacks, is not called \
-      broken.
+      broken. An archive of many files, such as a .zip or a .tar, is no bundle; a file in it that \
+      cannot be unpacked, or whose name leads out of it, is told here all the same.
       """,
     symptoms: [.invalidResource, .missingResource, .doesNotOpen],
     mend: .bundleMetadata,
@@ -53,14 +54,20 @@ extension Rule {
 
 private func archiveFault(in bundle: Bundle) -> Finding? {
   guard let problem = bundle.problem, problem.contradictsTheForm else { return nil }
+  let form = bundle.path.isArchive ? "archive" : "zip archive"
   return Finding(
-    "\(bundle.path.shownName) is not a sound zip archive: \(problem.reason)",
-    [Evidence(in: bundle.path, at: problem.place, wanted: "a zip archive that unpacks")],
+    "\(bundle.path.shownName) is not a sound \(form): \(problem.reason)",
+    [
+      Evidence(
+        in: bundle.path, at: problem.place,
+        wanted: bundle.path.isArchive ? "an archive that unpacks" : "a zip archive that unpacks")
+    ],
     isMendable: false)
 }
 
 private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -> Finding? {
-  if files.count == 1 { return nil }
+  // An archive of a data set holds any number of them.
+  if files.count == 1 || bundle.path.isArchive { return nil }
   // What is not listed may lie where the archive could not be read.
   if files.isEmpty, bundle.problem != nil { return nil }
   let names = files.map(\.shownName).joined(separator: ", ")

@@ -65,6 +65,14 @@ package struct ResultCounts: Sendable, Equatable {
     left.unreadable += right.unreadable
     left.notRun += right.notRun
   }
+
+  package static func -= (left: inout ResultCounts, right: ResultCounts) {
+    left.pass -= right.pass
+    left.fail -= right.fail
+    left.notApplicable -= right.notApplicable
+    left.unreadable -= right.unreadable
+    left.notRun -= right.notRun
+  }
 }
 
 /// How many rules failed, by severity.
@@ -87,6 +95,12 @@ package struct FailureCounts: Sendable, Equatable {
     left.error += right.error
     left.warning += right.warning
     left.note += right.note
+  }
+
+  package static func -= (left: inout FailureCounts, right: FailureCounts) {
+    left.error -= right.error
+    left.warning -= right.warning
+    left.note -= right.note
   }
 
   /// The most severe kind that occurs.

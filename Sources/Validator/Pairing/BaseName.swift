@@ -1,7 +1,7 @@
 /// The part of a file name by which the halves of a Live Photo are recognised.
 ///
 /// Software that copies Live Photos adds suffixes to one half or both: icloudpd `_HEVC`, Photos
-/// libraries `_3` after a UUID, editors `_Original`, every copy ` (1)` or `(1)`; Google Takeout cuts
+/// libraries `_3` and others after a UUID, editors `_Original`, every copy ` (1)` or `(1)`; Google Takeout cuts
 /// long names (facts: public reports on each of these tools).
 package struct BaseName: Hashable, Sendable {
   /// The stem in lower case: equal for `IMG_0001.HEIC` and `img_0001.mov`.
@@ -50,11 +50,14 @@ package struct BaseName: Hashable, Sendable {
         stem = stem.dropLast(suffix.utf8.count)
       }
     }
-    // A Photos library names the movie `<UUID>_3.mov`; elsewhere `_3` is part of the name.
-    if stem.count == 38, stem.suffix(2).elementsEqual("_3".utf8),
-      stem.dropLast(2).filter({ $0 == UInt8(ascii: "-") }).count == 4
+    // A Photos library names the movie `<UUID>_3.mov`, edits `<UUID>_1_201_a.jpeg` and
+    // `<UUID>_2_100_a.mov` (osxphotos); elsewhere these are parts of the name.
+    let uuid = stem.prefix(36)
+    let suffix = stem.dropFirst(36)
+    if uuid.filter({ $0 == UInt8(ascii: "-") }).count == 4,
+      ["_3", "_1_201_a", "_2_100_a"].contains(where: { suffix.elementsEqual($0.utf8) })
     {
-      stem = stem.dropLast(2)
+      stem = uuid
     }
   }
 }

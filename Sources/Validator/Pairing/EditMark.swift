@@ -2,7 +2,8 @@ extension MediaFile {
   /// What in the name says that the file is an edit: Photos' `IMG_E1234`, Google's `-edited`.
   package var editMark: String? {
     // Every pair is asked: bytes are compared, not characters.
-    let stem = BaseName(of: path.name).stem
+    // Google's copies are `-edited(1)`.
+    let stem = BaseName(of: path.name).key
     if stem.suffix(7).elementsEqual("-edited".utf8) { return "-edited" }
     let isEdit =
       stem.count >= 9 && stem.prefix(3).allSatisfy(isLetter)

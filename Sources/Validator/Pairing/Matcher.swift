@@ -22,6 +22,12 @@ package struct PairingMatch: Sendable, Equatable {
   package let still: Int
   package let movie: Int
   package let bond: Pair.Bond
+
+  package init(still: Int, movie: Int, bond: Pair.Bond) {
+    self.still = still
+    self.movie = movie
+    self.bond = bond
+  }
 }
 
 /// Finds which files belong together.

@@ -19,16 +19,22 @@ package struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible
     return FilePath.escaped(bytes)
   }
 
-  /// The bytes after the last slash.
-  package var name: ArraySlice<UInt8> {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes[...] }
-    return bytes[(slash + 1)...]
+  /// The bytes after the last slash, or after the `!` that ends an archive's name.
+  package var name: ArraySlice<UInt8> { bytes[nameStart...] }
+
+  /// The bytes before the name and its separator; empty where there are none.
+  ///
+  /// For a member of an archive without folders it is the archive.
+  package var folder: ArraySlice<UInt8> { bytes[..<max(0, nameStart - 1)] }
+
+  /// The path of a file beside this one.
+  package func sibling(_ name: some Collection<UInt8>) -> FilePath {
+    FilePath(bytes: Array(bytes[..<nameStart]) + name)
   }
 
-  /// The bytes before the last slash; empty where there is none.
-  package var folder: ArraySlice<UInt8> {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes[..<0] }
-    return bytes[..<slash]
+  private var nameStart: Int {
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return lastMemberMark(from: start).map { $0 + 1 } ?? start
   }
 
   /// The path of a file in this folder.

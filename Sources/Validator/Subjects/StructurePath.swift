@@ -4,10 +4,10 @@
 /// built string: nothing is allocated or counted until a report shows it.
 package struct StructurePath: Sendable {
   /// The path of what holds the rest, such as `meta/iloc[*]/Exif`; may be empty.
-  private var base: StaticString = ""
-  private var baseNumber: Int32 = 0
-  private let template: StaticString
-  private let number: Int32
+  private(set) var base: PathTemplate = ""
+  private(set) var baseNumber: Int32 = 0
+  let template: PathTemplate
+  let number: Int32
 
   /// Creates a path from a literal.
   ///
@@ -16,8 +16,16 @@ package struct StructurePath: Sendable {
   ///     hexadecimal digits.
   ///   - number: an index or a tag.
   package init(_ template: StaticString, _ number: Int = 0) {
-    self.template = template
+    self.template = PathTemplate(template)
     self.number = Int32(clamping: number)
+  }
+
+  /// Creates a path from the parts of another.
+  init(base: PathTemplate, baseNumber: Int32, template: PathTemplate, number: Int32) {
+    self.base = base
+    self.baseNumber = baseNumber
+    self.template = template
+    self.number = number
   }
 
   /// The path of a part of this one: a slash and the part's own literal and number.
@@ -30,7 +38,8 @@ package struct StructurePath: Sendable {
     return path
   }
 
-  private var hasPart: Bool { base.utf8CodeUnitCount > 0 }
+  /// Whether it is a part under a base.
+  var hasPart: Bool { !base.isEmpty }
 }
 
 extension StructurePath: ExpressibleByStringLiteral {
@@ -40,8 +49,14 @@ extension StructurePath: ExpressibleByStringLiteral {
 }
 
 extension StructurePath: Hashable {
+  /// Whether both were made alike, which spares building the texts.
+  private func isSame(as other: StructurePath) -> Bool {
+    number == other.number && baseNumber == other.baseNumber
+      && template.isSame(as: other.template) && base.isSame(as: other.base)
+  }
+
   package static func == (left: StructurePath, right: StructurePath) -> Bool {
-    left.description == right.description
+    left.isSame(as: right) || left.description == right.description
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -52,9 +67,9 @@ extension StructurePath: Hashable {
 extension StructurePath: CustomStringConvertible {
   /// The path as reports show it.
   package var description: String {
-    let own = StructurePath.filled(template.description, with: number)
+    let own = StructurePath.filled(template.text, with: number)
     return hasPart
-      ? StructurePath.filled(base.description, with: baseNumber) + "/" + own : own
+      ? StructurePath.filled(base.text, with: baseNumber) + "/" + own : own
   }
 
   private static func filled(_ template: String, with number: Int32) -> String {

@@ -26,7 +26,7 @@ import Validator
     #expect(outcome.failureCode == nil, "\(outcome.reports.compactMap(\.problem))")
     #expect(outcome.reports.allSatisfy { $0.state == .mended || $0.state == .left })
     for file in outcome.reports.filter({ $0.state == .mended }).flatMap(\.files)
-    where !file.path.isInLivePhotoArchive {
+    where !file.path.isInArchive {
       #expect(try Mending.difference(in: file) == nil)
     }
     #expect(try contents(of: folder) == sources, "the sources were touched")

@@ -92,7 +92,7 @@ package struct Mutant: Sendable {
   /// The rules that fail of the mutant, in the order of the catalogue.
   package func failures(of subject: GoodSubject, _ media: Media) throws(ReadError) -> [String] {
     switch subject {
-    case .pair(let form): try failures(of: GoodPair(form, media))
+    case .pair(let form): Engine.ofAllRules.judge(try self.subject(of: form, media)).failingRules
     case .app:
       with(App.good) {
         if case .app(let change) = change { change(&$0) }
@@ -119,14 +119,15 @@ package struct Mutant: Sendable {
     }
   }
 
-  private func failures(of good: GoodPair) throws(ReadError) -> [String] {
-    var pair = good
+  /// The mutant of a good pair.
+  package func subject(of form: GoodPair.Form, _ media: Media) throws(ReadError) -> Subject {
+    var pair = GoodPair(form, media)
     if case .recipe(let change) = change { change(&pair) }
     var files = pair.files
     if case .files(let change) = change { change(&files) }
     var facts = try files.facts
     if case .facts(let change) = change { change(&facts) }
-    return facts.failures
+    return facts.subject
   }
 }
 
@@ -213,7 +214,7 @@ struct PairFacts: Sendable {
   var surroundings = Surroundings()
   var bundle: Bundle?
 
-  private var subject: Subject {
+  var subject: Subject {
     let identifier = still.identifier.value?.text
     let isBound = identifier != nil && identifier == movie.identifier.value?.text
     let content: SubjectContent =

@@ -1,0 +1,44 @@
+import Readers
+import Validator
+
+extension Judge {
+  /// Judges a `.livp` archive that is a member of another archive.
+  func livePhoto(_ file: RunFile) throws(Spool.Failure) -> SubjectReport {
+    guard let number = file.member else { return archive(file.path) }
+    let member = try archived.member(number)
+    if case .facts(let record, _) = member.access, let subject = try? Subject(record: record) {
+      return engine.judge(subject)
+    }
+    let content: ArchiveContent
+    do throws(ReadError) {
+      content = try archived.content(of: member)
+    } catch {
+      content = ArchiveContent(source: MemorySource([]), fault: error, hash: nil)
+    }
+    return engine.judge(livePhoto(file.path, in: content.adding(member.fault)))
+  }
+
+  /// Judges a GIF or an APNG that is a member of an archive.
+  func animation(_ file: RunFile) throws(Spool.Failure) -> SubjectReport {
+    guard let number = file.member else { return animation(file.path) }
+    let member = try archived.member(number)
+    if case .facts(let record, _) = member.access, let animation = try? Animation(record: record) {
+      return engine.judge(animation)
+    }
+    do throws(ReadError) {
+      let content = try archived.content(of: member)
+      if let fault = content.fault { throw fault }
+      return engine.judge(AnimationFileReader.read(content.source, path: file.path))
+    } catch {
+      let unread = MediaFile(path: file.path, size: member.size ?? 0, type: nil)
+      return engine.judge(Animation(file: unread, unreadable: error))
+    }
+  }
+}
+
+extension ArchiveContent {
+  /// The contents with a fault of their member, unless they have one of their own.
+  fileprivate func adding(_ other: ReadError?) -> ArchiveContent {
+    ArchiveContent(source: source, fault: fault ?? other, hash: hash)
+  }
+}

@@ -1,0 +1,108 @@
+import Readers
+import Validator
+
+/// The members of one archive that are to be judged, by their numbers.
+///
+/// A member takes 16 bytes of memory; the rest is in the spool of the run.
+struct MemberList: Sendable {
+  fileprivate struct Entry {
+    /// Of what they are judged with: files of one base name in one folder, or of one bundle.
+    let group: UInt64
+    let number: UInt64
+  }
+
+  /// Large enough that handing out chunks costs nothing, small enough that all workers end together.
+  private static let chunkLength = 64
+
+  private var entries: [Entry] = []
+  /// Animations, with their folders: they are judged where no photo and no movie lies beside them.
+  private var animations: [Entry] = []
+  private var mediaFolders: Set<UInt64> = []
+  /// The numbers of all files in it, but for animations.
+  var numbers: [UInt64] { entries.map(\.number) }
+  /// What of the archive could not be read.
+  var problems: [InputProblem] = []
+
+  /// Adds a member.
+  mutating func append(_ member: ArchivedMember, number: UInt64) {
+    let path = member.path
+    let folder = IdentifierMark.hash(of: path.folder)
+    switch member.kind {
+    case .media:
+      if MediaFile(path: path, size: 0, type: nil).halfByExtension != nil {
+        mediaFolders.insert(folder)
+      }
+      let name = path.folder + [UInt8(ascii: "/")] + BaseName(of: path.name).key
+      entries.append(Entry(group: IdentifierMark.hash(of: name), number: number))
+    case .bundleFile:
+      entries.append(Entry(group: ~folder, number: number))
+    case .livePhoto:
+      entries.append(Entry(group: IdentifierMark.hash(of: path.bytes), number: number))
+    case .animation:
+      animations.append(Entry(group: folder, number: number))
+    }
+  }
+
+  /// The members in groups that are judged together, in the order in which the archive holds the
+  /// first of each, some groups at a time.
+  consuming func chunks() -> Chunks {
+    entries += animations.filter { !mediaFolders.contains($0.group) }
+      .map { Entry(group: $0.group &+ $0.number &* 0x9E37_79B9_7F4A_7C15, number: $0.number) }
+    entries.sort { ($0.group, $0.number) < ($1.group, $1.number) }
+    var starts = entries.indices.filter {
+      $0 == 0 || entries[$0 - 1].group != entries[$0].group
+    }
+    .map { UInt32(clamping: $0) }
+    starts.sort { entries[Int($0)].number < entries[Int($1)].number }
+    return Chunks(entries: entries, starts: starts)
+  }
+
+  /// Hands out the members of one archive after the other, as chunks of the run.
+  struct Queue: Sendable {
+    private var lists: ArraySlice<MemberList>
+    private var current: Chunks?
+    private var nextNumber = 0
+
+    init(_ lists: [MemberList]) {
+      self.lists = lists[...]
+    }
+
+    mutating func next() -> Chunk? {
+      while true {
+        if let groups = current?.nextChunk() {
+          defer { nextNumber += 1 }
+          return Chunk(number: nextNumber, content: .members(groups))
+        }
+        guard let list = lists.popFirst() else { return nil }
+        current = list.chunks()
+      }
+    }
+  }
+
+  /// Hands out groups of members.
+  struct Chunks: Sendable {
+    private let entries: [Entry]
+    private let starts: [UInt32]
+    private var next = 0
+
+    fileprivate init(entries: [Entry], starts: [UInt32]) {
+      self.entries = entries
+      self.starts = starts
+    }
+
+    /// The numbers of the members of the next groups; nil when there are no more.
+    mutating func nextChunk() -> [[UInt64]]? {
+      guard next < starts.count else { return nil }
+      var groups: [[UInt64]] = []
+      var count = 0
+      while next < starts.count, count < MemberList.chunkLength {
+        let start = Int(starts[next])
+        let group = entries[start...].prefix { $0.group == entries[start].group }.map(\.number)
+        groups.append(group)
+        count += group.count
+        next += 1
+      }
+      return groups
+    }
+  }
+}

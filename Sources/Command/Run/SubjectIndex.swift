@@ -1,0 +1,253 @@
+import Validator
+
+/// What a run remembers of each subject that it has judged and let go: where it lies, and which
+/// identifiers it carries.
+///
+/// A subject takes 8 bytes of memory and an identifier 16; the rest is in the spool.
+struct SubjectIndex {
+  /// A subject as far as others of the run may have to do with it.
+  struct Entry {
+    var kind: SubjectReport.Kind
+    var bond: Pair.Bond?
+    var files: [ReportedFile]
+    var counts: ResultCounts
+    var failures: FailureCounts
+    /// What the files are found by again where they lie in archives.
+    var members: [UInt64?]
+
+    func file(_ half: Half) -> MediaFile? { files.first { $0.half == half }?.file }
+  }
+
+  /// A file that waits for a partner, in the form in which a million of them fit in memory.
+  private struct Waiting {
+    /// Of its identifier; nil where it has none.
+    let identifier: UInt64?
+    /// Of its folder and base name.
+    let name: UInt64
+    let position: UInt64
+  }
+
+  private let spool = Spool()
+  private var positions: [UInt64] = []
+  private var waiting: [Waiting] = []
+  /// The identifiers of all subjects.
+  private(set) var marks: [IdentifierMark] = []
+  /// Files beside a settled pair that share its name but not its identifier, by the pair's number.
+  private(set) var strangers: [Int: [Surroundings.Stranger]] = [:]
+
+  /// How many subjects there are.
+  var count: Int { positions.count }
+
+  /// Takes over what a chunk has given; its reports get the next numbers.
+  mutating func add(_ result: ChunkResult) throws(Spool.Failure) {
+    let start = positions.count
+    for mark in result.marks {
+      marks.append(IdentifierMark(hash: mark.hash, report: mark.report + start))
+    }
+    for (position, found) in result.strangers { strangers[position + start] = found }
+    for report in result.reports {
+      positions.append(try spool.append(Entry(report, members: result.members).record))
+    }
+    for file in result.waiting {
+      waiting.append(
+        Waiting(
+          identifier: file.candidate.identifier.map { IdentifierMark.hash(of: $0.utf8) },
+          name: SubjectIndex.nameHash(file.candidate), position: try spool.append(file.record)))
+    }
+  }
+
+  /// The subject of a number.
+  func entry(_ number: Int) throws(Spool.Failure) -> Entry {
+    guard let entry = Entry(record: try spool.record(at: positions[number])) else {
+      throw Spool.Failure(description: "the temporary file of the run was changed")
+    }
+    return entry
+  }
+
+  // MARK: Files that wait
+
+  private static func nameHash(_ candidate: PairingCandidate) -> UInt64 {
+    IdentifierMark.hash(
+      of: candidate.path.folder + [UInt8(ascii: "/")] + candidate.baseName.key)
+  }
+
+  /// The pairs among the files that wait: first those that one identifier joins, then by name.
+  ///
+  /// Files of one identifier, or of one name, are few; no more than these are in memory at once.
+  func settled() throws(Spool.Failure) -> Settled {
+    var settled = Settled()
+    var isTaken = [Bool](repeating: false, count: waiting.count)
+    for group in groups(by: \.identifier, where: { _ in true }) {
+      try settle(group, &isTaken, into: &settled) { $0.matchByIdentifier() }
+    }
+    for group in groups(by: { $0.name }, where: { !isTaken[$0] }) {
+      try settle(group, &isTaken, into: &settled) { $0.matchByName() }
+    }
+    settled.matches.sort { ($0.still, $0.movie) < ($1.still, $1.movie) }
+    settled.alone = waiting.indices.filter { !isTaken[$0] }
+    return settled
+  }
+
+  /// Files that wait, by their numbers among them.
+  struct Settled {
+    var matches: [PairingMatch] = []
+    var alone: [Int] = []
+  }
+
+  /// The file that waits under a number.
+  func file(_ number: Int) throws(Spool.Failure) -> WaitingFile {
+    guard let file = WaitingFile(record: try spool.record(at: waiting[number].position)) else {
+      throw Spool.Failure(description: "the temporary file of the run was changed")
+    }
+    return file
+  }
+
+  /// Numbers of files with one value, in groups of two and more.
+  private func groups(by value: (Waiting) -> UInt64?, where isWanted: (Int) -> Bool) -> [[Int]] {
+    let keyed = waiting.indices.filter(isWanted)
+      .compactMap { index in value(waiting[index]).map { (key: $0, index: index) } }
+      .sorted { ($0.key, $0.index) < ($1.key, $1.index) }
+    var groups: [[Int]] = []
+    var start = 0
+    for index in keyed.indices
+    where index + 1 == keyed.count || keyed[index].key != keyed[index + 1].key {
+      if index > start { groups.append(keyed[start...index].map(\.index)) }
+      start = index + 1
+    }
+    return groups
+  }
+
+  private func settle(
+    _ group: [Int], _ isTaken: inout [Bool], into settled: inout Settled,
+    _ match: (inout Matcher) -> Void
+  ) throws(Spool.Failure) {
+    var members: [(number: Int, candidate: PairingCandidate)] = []
+    for number in group { members.append((number, try file(number).candidate)) }
+    members.sort { $0.candidate.path < $1.candidate.path }
+    var matcher = Matcher(members.map(\.candidate))
+    match(&matcher)
+    for match in matcher.matches {
+      let (still, movie) = (members[match.still].number, members[match.movie].number)
+      isTaken[still] = true
+      isTaken[movie] = true
+      settled.matches.append(PairingMatch(still: still, movie: movie, bond: match.bond))
+    }
+  }
+
+  /// The numbers of the files that wait, sorted by their names.
+  var byName: NameIndex {
+    NameIndex(
+      entries: waiting.enumerated().map { ($0.element.name, $0.offset) }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) })
+  }
+
+  /// Finds files that wait by their names.
+  struct NameIndex {
+    fileprivate let entries: [(name: UInt64, number: Int)]
+
+    /// The numbers of the files that bear a file's name in its folder, itself among them.
+    func namesakes(of candidate: PairingCandidate) -> [Int] {
+      let name = SubjectIndex.nameHash(candidate)
+      var (low, high) = (0, entries.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if entries[middle].name < name { low = middle + 1 } else { high = middle }
+      }
+      return entries[low...].prefix { $0.name == name }.map(\.number)
+    }
+  }
+}
+
+// MARK: - Records
+
+extension SubjectIndex.Entry {
+  init(_ report: SubjectReport, members: [FilePath: UInt64]) {
+    self.init(
+      kind: report.kind, bond: report.bond, files: report.files, counts: report.counts,
+      failures: report.failures, members: report.files.map { members[$0.file.path] })
+  }
+
+  var record: [UInt8] {
+    var writer = BinaryWriter()
+    writer.text(kind.rawValue)
+    writer.optional(bond) { $0.text($1.rawValue) }
+    writer.list(files) { writer, file in
+      writer.text(file.role.rawValue)
+      writer.data(file.file.path.bytes)
+      writer.number(file.file.size)
+      writer.optional(file.file.type) { $0.text($1.rawValue) }
+    }
+    for number in [
+      counts.pass, counts.fail, counts.notApplicable, counts.unreadable, counts.notRun,
+      failures.error, failures.warning, failures.note,
+    ] { writer.count(number) }
+    members.write(to: &writer)
+    return writer.bytes
+  }
+
+  init?(record: [UInt8]) {
+    var reader = BinaryReader(record)
+    do throws(BinaryReader.Fault) {
+      let kind = try reader.choice(SubjectReport.Kind.self)
+      let bond = try reader.optional { reader throws(BinaryReader.Fault) in
+        try reader.choice(Pair.Bond.self)
+      }
+      let files = try reader.list { reader throws(BinaryReader.Fault) in
+        ReportedFile(
+          try reader.choice(ReportedFile.Role.self),
+          MediaFile(
+            path: FilePath(bytes: try reader.data()), size: try reader.number(),
+            type: try reader.optional { reader throws(BinaryReader.Fault) in
+              try reader.choice(FileType.self)
+            }))
+      }
+      var counts = ResultCounts()
+      counts.pass = try reader.count()
+      counts.fail = try reader.count()
+      counts.notApplicable = try reader.count()
+      counts.unreadable = try reader.count()
+      counts.notRun = try reader.count()
+      var failures = FailureCounts()
+      failures.error = try reader.count()
+      failures.warning = try reader.count()
+      failures.note = try reader.count()
+      self.init(
+        kind: kind, bond: bond, files: files, counts: counts, failures: failures,
+        members: try reader.value())
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension WaitingFile {
+  fileprivate var record: [UInt8] {
+    var writer = BinaryWriter()
+    writer.data(candidate.path.bytes)
+    writer.optional(candidate.half) { $0.text($1.rawValue) }
+    writer.optional(candidate.halfByName) { $0.text($1.rawValue) }
+    writer.optional(candidate.identifier) { $0.text($1) }
+    member.write(to: &writer)
+    return writer.bytes
+  }
+
+  fileprivate init?(record: [UInt8]) {
+    var reader = BinaryReader(record)
+    do throws(BinaryReader.Fault) {
+      candidate = PairingCandidate(
+        path: FilePath(bytes: try reader.data()),
+        half: try reader.optional { reader throws(BinaryReader.Fault) in
+          try reader.choice(Half.self)
+        },
+        halfByName: try reader.optional { reader throws(BinaryReader.Fault) in
+          try reader.choice(Half.self)
+        },
+        identifier: try reader.optional { reader throws(BinaryReader.Fault) in
+          try reader.text()
+        })
+      member = try reader.value()
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Records of what the rules said of a subject.
+
+extension SubjectReport: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    kind.write(to: &writer)
+    name.write(to: &writer)
+    bond.write(to: &writer)
+    files.write(to: &writer)
+    verdict.write(to: &writer)
+    results.write(to: &writer)
+    counts.write(to: &writer)
+    failures.write(to: &writer)
+    provenance.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(
+      kind: try reader.value(), name: try reader.value(), bond: try reader.value(),
+      files: try reader.value(), verdict: try reader.value(), results: try reader.value(),
+      counts: try reader.value(), failures: try reader.value(), provenance: try reader.value())
+  }
+}
+
+extension SubjectReport.Kind: BinaryCodable {}
+
+extension ReportedFile: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    role.write(to: &writer)
+    file.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(try reader.value(), try reader.value())
+  }
+}
+
+extension ReportedFile.Role: BinaryCodable {}
+
+extension RuleResult: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    rule.id.write(to: &writer)
+    state.write(to: &writer)
+    severity.write(to: &writer)
+    message.write(to: &writer)
+    evidence.write(to: &writer)
+    remedy.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(
+      rule: try reader.rule(), state: try reader.value(), severity: try reader.value(),
+      message: try reader.value(), evidence: try reader.value(), remedy: try reader.value())
+  }
+}
+
+extension RuleResult.State: BinaryCodable {}
+
+extension Severity: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { rawValue.write(to: &writer) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    guard let severity = Severity(rawValue: try reader.value()) else {
+      throw BinaryReader.Fault()
+    }
+    self = severity
+  }
+}
+
+extension Evidence: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    file.write(to: &writer)
+    place.write(to: &writer)
+    setting.write(to: &writer)
+    found.write(to: &writer)
+    wanted.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    file = try reader.value()
+    place = try reader.value()
+    setting = try reader.value()
+    found = try reader.value()
+    wanted = try reader.value()
+  }
+}
+
+extension SettingPlace: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    file.write(to: &writer)
+    path.write(to: &writer)
+    line.write(to: &writer)
+    column.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(
+      file: try reader.value(), path: try reader.value(), line: try reader.value(),
+      column: try reader.value())
+  }
+}
+
+extension ResultCounts: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    pass.write(to: &writer)
+    fail.write(to: &writer)
+    notApplicable.write(to: &writer)
+    unreadable.write(to: &writer)
+    notRun.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init()
+    pass = try reader.value()
+    fail = try reader.value()
+    notApplicable = try reader.value()
+    unreadable = try reader.value()
+    notRun = try reader.value()
+  }
+}
+
+extension FailureCounts: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    error.write(to: &writer)
+    warning.write(to: &writer)
+    note.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init()
+    error = try reader.value()
+    warning = try reader.value()
+    note = try reader.value()
+  }
+}
+
+extension Verdict: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    pairs.write(to: &writer)
+    moves.write(to: &writer)
+    looks.write(to: &writer)
+    wallpaper.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    pairs = try reader.value()
+    moves = try reader.value()
+    looks = try reader.value()
+    wallpaper = try reader.value()
+  }
+}
+
+extension Verdict.Answer: BinaryCodable {}
+
+extension Provenance: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    conclusion.write(to: &writer)
+    facts.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(try reader.value(), facts: try reader.value())
+  }
+}
+
+extension Provenance.Conclusion: BinaryCodable {}
+
+extension Provenance.Fact: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    text.write(to: &writer)
+    evidence.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(try reader.value(), try reader.value())
+  }
+}
