@@ -64,5 +64,16 @@ package enum ShownText {
 
 /// A number with its noun: `0 pairs`, `1 pair`, `2 pairs`.
 func counted(_ count: some BinaryInteger, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  count == 1 ? "1 \(noun)" : "\(grouped(count)) \(noun)s"
+}
+
+/// A number with commas between its thousands: `1,234,567`.
+func grouped(_ number: some BinaryInteger) -> String {
+  let digits = Array(String(number.magnitude).utf8)
+  var text = number < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+    text.unicodeScalars.append(Unicode.Scalar(digit))
+  }
+  return text
 }
