@@ -13,6 +13,8 @@ enum Main {
     } catch let error as UsageError {
       Terminal.remark("\(error.message) (see livephotolint --help)")
       code = 2
+    } catch is ClosedPipe {
+      Terminal.endAtClosedPipe()
     } catch {
       Terminal.remark("a fault of the tool itself: \(error)")
       code = 70

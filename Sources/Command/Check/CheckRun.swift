@@ -17,12 +17,16 @@ struct CheckRun: Sendable {
   let judge: Judge
   let jobs: Int
   let progress: Progress
+  /// Where a part is to be judged for all.
+  var sampling: SampleRequest?
 
   /// What a run came to.
   struct Outcome: Sendable {
     var totals = RunTotals()
     /// The inputs that could not be opened.
     var problems: [InputProblem] = []
+    /// Where a part was judged for all.
+    var sample: RunSample?
   }
 
   /// Judges everything.
@@ -31,15 +35,21 @@ struct CheckRun: Sendable {
   /// - Throws: what the sink throws, and where the run's temporary file cannot be used.
   func callAsFunction(_ sink: any RunSink) async throws -> Outcome {
     let walker = FileWalker(paths)
+    let sampled = sampling.map { SampledWalk(of: walker, $0) }
+    if let sampled {
+      progress.expect(sampled.fileCount)
+    } else {
+      progress.count(ahead: walker.copy)
+    }
     let desk = RunDesk(sink)
     let chunkJudge = ChunkJudge(
       judge: judge,
       claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }.compactMap(Directory.resolved)))
     try await inParallel(
-      { walker.next() }, number: \.number,
+      { sampled.map { $0.next() } ?? walker.next() }, number: \.number,
       { chunk in
         let result = chunkJudge(chunk.content)
-        progress.count(result)
+        progress.count(result, fileCount: chunk.content.fileCount)
         return result
       }, to: desk)
     try await inParallel(namedPairs, to: desk) { paths in
@@ -49,6 +59,7 @@ struct CheckRun: Sendable {
     try await judgeShared(desk)
     var outcome = desk.outcome
     outcome.problems = walker.problems + outcome.problems
+    outcome.sample = sampled?.sample
     return outcome
   }
 

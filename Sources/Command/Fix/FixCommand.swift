@@ -53,7 +53,7 @@ struct FixCommand: Sendable {
   /// Plans and, where wanted, writes the mends, without a word to anybody.
   ///
   /// - Throws: what makes a run impossible from the start.
-  func outcome() async throws(UsageError) -> (FixOutcome, [InputProblem]) {
+  func outcome() async throws -> (FixOutcome, [InputProblem]) {
     let named = NamedPair(options.paths)
     let (found, roots, problems) = try await judge(named)
     let subjects = found.filter { subject in
@@ -84,7 +84,7 @@ struct FixCommand: Sendable {
 
   /// Judges as `check` does; two files that it does not take for one pair are one because the user
   /// says so.
-  private func judge(_ named: NamedPair?) async throws(UsageError) -> (
+  private func judge(_ named: NamedPair?) async throws -> (
     [SubjectReport], roots: [FilePath], [InputProblem]
   ) {
     var check = CheckOptions()
