@@ -91,7 +91,7 @@ final class Progress: Sendable {
       state.failures += result.reports.count { $0.failures.worst == .error }
       let time = now()
       guard time - state.lastTold > interval else { return }
-      Progress.countAhead(&state)
+      Progress.countAhead(&state, after: time - state.lastTold)
       tell(&state, at: time)
     }
   }
@@ -104,10 +104,10 @@ final class Progress: Sendable {
     }
   }
 
-  /// Counts for a few milliseconds, so that judging hardly waits.
-  private static func countAhead(_ state: inout State) {
+  /// Counts for a small part of the time that has gone by, so that judging hardly waits.
+  private static func countAhead(_ state: inout State, after elapsed: Duration) {
     guard let (walker, _) = state.counting else { return }
-    let end = ContinuousClock.now + .milliseconds(5)
+    let end = ContinuousClock.now + elapsed / 25
     while ContinuousClock.now < end {
       guard let chunk = walker.next() else {
         state.total = state.counting?.count

@@ -46,7 +46,9 @@ struct StatisticsText {
       ("with notes only", statistics.worst[.note] ?? 0),
       ("could not be told in part", statistics.unjudged), ("without a fault", statistics.clean),
     ]
-    var table = TextTable(["subjects", "", "share"] + limitsTitle(statistics))
+    var table = TextTable(
+      ["judged for the profile \(statistics.summary.profile.rawValue)", "subjects", "share"]
+        + limitsTitle(statistics))
     for (name, count) in rows where count > 0 {
       table.add([name, grouped(count)] + share(count, statistics))
     }
@@ -78,7 +80,7 @@ struct StatisticsText {
 
   private mutating func write(_ groups: Statistics.Groups, title: String, noun: String) {
     guard !groups.rows.isEmpty || groups.others != nil else { return }
-    var table = TextTable([title, "subjects", "failed", "share", "most often"])
+    var table = TextTable([title, "subjects", "failed", "share"], lastName: "most often")
     for row in groups.rows.prefix(StatisticsText.mostRows) {
       table.add([ShownText.escaped(row.name)] + StatisticsText.cells(of: row))
     }
@@ -121,18 +123,25 @@ extension Statistics {
   var isOfPart: Bool { summary.sample.map { !$0.isWhole } ?? false }
 }
 
-/// Rows of cells in columns: names to the left, numbers to the right.
+/// Rows of cells in columns: a name to the left, numbers to the right of it, and it may be a name at
+/// the end.
 struct TextTable {
-  /// A name takes at least so many columns, however narrow the page is.
-  private static let leastNameWidth = 16
+  /// A first name takes at least so many columns, however narrow the page is.
+  private static let leastNameWidth = 24
   private static let gap = "  "
 
-  private var rows: [[String]]
+  private let titles: [String]
+  private let endsWithName: Bool
+  private var rows: [[String]] = []
 
-  /// Creates a table with a row of titles; a title that is a word is a column of numbers, the first
-  /// one and a last `most often` are names.
-  init(_ titles: [String]) {
-    rows = [titles]
+  /// Creates a table with a row of titles.
+  ///
+  /// - Parameters:
+  ///   - titles: those of the name and of the numbers.
+  ///   - lastName: that of the name at the end, where there is one.
+  init(_ titles: [String], lastName: String? = nil) {
+    self.titles = titles + (lastName.map { [$0] } ?? [])
+    endsWithName = lastName != nil
   }
 
   /// Adds a row with a cell for each title.
@@ -140,36 +149,50 @@ struct TextTable {
 
   /// The lines, the titles first.
   func lines(width: Int) -> [String] {
-    let count = rows.first?.count ?? 0
-    var widths = (0..<count).map { column in
-      rows.map { TextPage.columns(of: ($0[column])[...]) }.max() ?? 0
+    var widths = titles.indices.map { column in
+      ([titles] + rows).map { TextPage.columns(of: $0[column][...]) }.max() ?? 0
     }
-    let rest = widths.dropFirst().reduce(0) { $0 + $1 + TextTable.gap.count }
-    let name = max(TextTable.leastNameWidth, min(widths[0], width - rest - 2))
-    widths[0] = name
-    return rows.enumerated().map { index, row in
-      var line = index == 0 ? "" : "  "
-      line += TextTable.shortened(row[0], to: index == 0 ? name + 2 : name)
-      for column in 1..<max(1, count) {
-        let space = String(
-          repeating: " ", count: max(0, widths[column] - TextPage.columns(of: row[column][...])))
-        let isName = rows.first?[column] == "most often"
-        line += TextTable.gap + (isName ? row[column] : space + row[column])
+    // What the numbers leave is for the names, and two columns before the rows.
+    let last = titles.count - 1
+    let numbers = endsWithName ? 1..<last : 1..<titles.count
+    var free = width - 2 - numbers.reduce(0) { $0 + TextTable.gap.count + widths[$1] }
+    if endsWithName {
+      free -= TextTable.gap.count
+      widths[last] = max(0, min(widths[last], free - min(widths[0], TextTable.leastNameWidth)))
+      free -= widths[last]
+    }
+    widths[0] = min(widths[0], max(free, TextTable.leastNameWidth))
+    return [line(titles, widths, indent: 0)] + rows.map { line($0, widths, indent: 2) }
+  }
+
+  private func line(_ cells: [String], _ widths: [Int], indent: Int) -> String {
+    var line = String(repeating: " ", count: indent)
+    for (column, cell) in cells.enumerated() {
+      if column == 0 {
+        line += TextTable.fitted(cell, to: widths[0] + 2 - indent)
+      } else if endsWithName, column == titles.count - 1 {
+        line += TextTable.gap + TextTable.fitted(cell, to: widths[column])
+      } else {
+        let space = widths[column] - TextPage.columns(of: cell[...])
+        line += TextTable.gap + String(repeating: " ", count: max(0, space)) + cell
       }
-      while line.last == " " { line.removeLast() }
-      return line
     }
+    while line.last == " " { line.removeLast() }
+    return line
   }
 
   /// A text in exactly so many columns; what is cut is the middle, because a path's end tells as
   /// much as its start.
-  private static func shortened(_ text: String, to width: Int) -> String {
-    let columns = TextPage.columns(of: text[...])
-    if columns <= width { return text + String(repeating: " ", count: width - columns) }
-    var (head, tail) = (text[...], text[...])
-    while TextPage.columns(of: head) > (width - 1) / 2 { head.removeLast() }
-    while TextPage.columns(of: tail) > width - 1 - TextPage.columns(of: head) { tail.removeFirst() }
-    let shown = head + "…" + tail
+  private static func fitted(_ text: String, to width: Int) -> String {
+    var shown = text
+    if TextPage.columns(of: text[...]) > width {
+      var (head, tail) = (text[...], text[...])
+      while TextPage.columns(of: head) > max(0, width - 1) / 2 { head.removeLast() }
+      while TextPage.columns(of: tail) > max(0, width - 1 - TextPage.columns(of: head)) {
+        tail.removeFirst()
+      }
+      shown = head + "…" + tail
+    }
     return shown + String(repeating: " ", count: max(0, width - TextPage.columns(of: shown[...])))
   }
 }

@@ -61,8 +61,9 @@ struct TextReporter {
       let share = Share(folder.count, of: folder.total)
       page.paragraph(
         [
-          TextSpan("in"), TextSpan(whole: ShownText.escaped(folder.name)),
-          TextSpan("\(grouped(folder.count)) of \(grouped(folder.total)), \(share.percent)"),
+          TextSpan("in"), TextSpan(whole: ShownText.escaped(folder.name) + ":"),
+          TextSpan("\(grouped(folder.count)) of its \(counted(folder.total, "subject"))"),
+          TextSpan(whole: "(\(share.percent))"),
         ], indent: 2)
     }
     let named = group.folders.prefix(TextReporter.mostFolders).reduce(0) { $0 + $1.count }
