@@ -16,6 +16,8 @@ enum Main {
       let topic = command.map { " \($0.name)" } ?? ""
       Terminal.remark("\(error.message) (see livephotolint\(topic) --help)")
       code = 2
+    } catch is ClosedPipe {
+      Terminal.endAtClosedPipe()
     } catch {
       Terminal.remark("a fault of the tool itself: \(error)")
       code = 70

@@ -2,6 +2,7 @@ import CSystem
 import Readers
 import Reporters
 import Validator
+import Writers
 
 #if canImport(Glibc)
   import Glibc
@@ -20,10 +21,13 @@ enum Terminal {
   static func isInteractive(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// How many columns there are: `COLUMNS`, else what the terminal says, else 100.
-  static var width: Int {
+  static var width: Int { width(of: .output) }
+
+  /// How many columns there are where a stream leads.
+  static func width(of stream: Stream) -> Int {
     if let columns = environment("COLUMNS").flatMap(Int.init), columns > 0 { return columns }
     var size = winsize()
-    guard unsafe ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+    guard unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return 100
     }
     return Int(size.ws_col)
@@ -51,41 +55,34 @@ enum Terminal {
 
   /// Writes a report to standard output.
   ///
-  /// - Throws: the system's reason, where it takes no more.
-  static func writeOutput(_ text: String) throws(UsageError) {
-    guard write(text, to: .output) else {
+  /// - Throws: the system's reason, where it takes no more; `ClosedPipe`, where nobody reads it.
+  static func writeOutput(_ text: String) throws { try writeOutput(Array(text.utf8)) }
+
+  /// Writes a part of a report to standard output.
+  static func writeOutput(_ bytes: [UInt8]) throws {
+    guard write(bytes, to: Stream.output.rawValue) else {
+      if errno == EPIPE { throw ClosedPipe() }
       throw UsageError("standard output: cannot be written: \(systemMessage())")
     }
   }
 
-  /// Writes a file by way of a temporary one beside it, so that nobody ever reads half a report.
-  ///
-  /// A link stays one, its file is replaced; a device or FIFO is written to as it is.
-  ///
-  /// - Throws: the system's reason, as text.
-  static func write(_ text: String, toFile path: FilePath) throws(UsageError) {
-    let isSpecial = Directory.kind(of: path) == .special
-    let target = terminated(Directory.resolved(path) ?? path)
-    let temporary =
-      isSpecial ? target : target.dropLast() + terminated(FilePath(".partial-\(getpid())"))
-    let descriptor = unsafe open(
-      temporary, O_WRONLY | O_CLOEXEC | O_NOCTTY | (isSpecial ? 0 : O_CREAT | O_TRUNC), 0o666)
-    guard descriptor >= 0 else {
-      throw UsageError("\(path): cannot be written: \(systemMessage())")
-    }
-    let isWritten = write(Array(text.utf8), to: descriptor)
-    let reason = systemMessage()
-    guard close(descriptor) == 0, isWritten,
-      isSpecial ? true : unsafe rename(temporary, target) == 0
-    else {
-      let message = isWritten ? systemMessage() : reason
-      if !isSpecial { unsafe unlink(temporary) }
-      throw UsageError("\(path): cannot be written: \(message)")
-    }
+  /// Opens a device or FIFO as it is; nil where the system does not.
+  static func openForWriting(_ path: FilePath) -> Int32? {
+    let descriptor = unsafe open(path.terminated, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    return descriptor < 0 ? nil : descriptor
   }
 
-  private static func terminated(_ path: FilePath) -> [CChar] {
-    path.bytes.map { CChar(bitPattern: $0) } + [0]
+  static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
+  /// Has a write to a pipe that nobody reads fail, so that half-written files can be removed; without
+  /// this the system ends the process there.
+  static func outliveClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Ends the process as the system does where nobody reads its output: quietly, and a shell sees why.
+  static func endAtClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
   }
 
   /// Takes the numbers of standard streams that were closed, so that no file of the run gets one
@@ -124,7 +121,8 @@ enum Terminal {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  /// Writes all bytes; false where the descriptor takes no more, with the reason in `errno`.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var start = 0
     while start < bytes.count {
       let written = unsafe bytes[start...].withUnsafeBytes { buffer in

@@ -8,14 +8,26 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case text
   /// For programs: `Schemas/livephotolint-report-1.schema.json`.
   case json
+  /// For programs and millions of files, an object a line:
+  /// `Schemas/livephotolint-lines-1.schema.json`.
+  case jsonl
+  /// For spreadsheets and tables (RFC 4180), a row a subject.
+  case csv
   /// For the test pages of build servers: `Schemas/junit.xsd`.
   case junit
+  /// For people who want shares instead of subjects.
+  case statistics
+  /// For programs that do: `Schemas/livephotolint-statistics-1.schema.json`.
+  case statisticsJSON = "statistics-json"
 
   /// Whether the report must hold the results of every rule, not only faults.
-  package var needsAllResults: Bool {
+  package var needsAllResults: Bool { self == .junit }
+
+  /// Whether the report tells who took a subject, when and with what.
+  package var needsTraits: Bool {
     switch self {
-    case .text, .json: false
-    case .junit: true
+    case .text, .json, .junit: false
+    case .jsonl, .csv, .statistics, .statisticsJSON: true
     }
   }
 
@@ -23,7 +35,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   package func provenanceScope(in profile: Profile, showsAllResults: Bool) -> ProvenanceScope {
     switch self {
     case .text: profile == .camera || showsAllResults ? .all : .faulty
-    case .json: .all
+    case .json, .jsonl, .csv, .statistics, .statisticsJSON: .all
     case .junit: .none
     }
   }
@@ -36,9 +48,25 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     _ report: Report, options: ReportOptions = ReportOptions()
   ) throws(ReportFailure) -> String {
     switch self {
-    case .text: TextReporter(options).render(report)
-    case .json: JSONReporter(options).render(report)
-    case .junit: try JUnitReporter(options).render(report)
+    case .json: return JSONReporter(options).render(report)
+    case .jsonl: return JSONLines(options).render(report)
+    case .csv: return CSVTable(options).render(report)
+    case .junit: return try JUnitReporter(options).render(report)
+    case .text, .statistics, .statisticsJSON:
+      return render(
+        ReportDigest(of: report, for: [self], options: options), report.summary, options: options)
+    }
+  }
+
+  /// Renders a digest, for the formats that are made from one; empty for the others.
+  package func render(
+    _ digest: ReportDigest, _ summary: RunSummary, options: ReportOptions = ReportOptions()
+  ) -> String {
+    switch self {
+    case .text: TextReporter(options).render(digest, summary)
+    case .statistics: StatisticsText(options).render(digest.statistics(summary))
+    case .statisticsJSON: StatisticsJSON.render(digest.statistics(summary))
+    case .json, .jsonl, .csv, .junit: ""
     }
   }
 }
@@ -55,17 +83,30 @@ package struct ReportOptions: Sendable, Equatable {
   package var failOn: Severity?
   /// Whether text tells findings only, without its closing summary.
   package var isQuiet: Bool
+  /// The most entries that text lists; nil for all, each subject by itself.
+  package var mostEntries: Int?
+  /// Whether lists for programs leave out subjects without a fault.
+  package var showsFailuresOnly: Bool
+
+  /// More than anybody reads, and few enough to keep in memory.
+  package static let usualMostEntries = 1_000
 
   package init(
     width: Int = 100, usesColour: Bool = false, showsAllResults: Bool = false,
-    failOn: Severity? = .error, isQuiet: Bool = false
+    failOn: Severity? = .error, isQuiet: Bool = false, mostEntries: Int? = usualMostEntries,
+    showsFailuresOnly: Bool = false
   ) {
     self.width = width
     self.usesColour = usesColour
     self.showsAllResults = showsAllResults
     self.failOn = failOn
     self.isQuiet = isQuiet
+    self.mostEntries = mostEntries
+    self.showsFailuresOnly = showsFailuresOnly
   }
+
+  /// Whether a subject stands in a list for programs.
+  func lists(_ subject: SubjectReport) -> Bool { !showsFailuresOnly || !subject.isClean }
 
   /// Whether a result belongs into a report that tells faults unless it is asked for more.
   func tells(_ result: RuleResult) -> Bool {

@@ -30,7 +30,7 @@ import Validator
       judge: Judge(
         reader: MediaReader(plan: ReadingPlan()),
         engine: Engine(rules: Catalogue.rules, profile: .photos)),
-      jobs: 2, progress: Progress(isShown: false) { _ in })
+      jobs: 2, progress: Progress(nil) { _ in })
     let sink = CollectingSink()
     _ = try await run(sink)
     return sink.reports.flatMap { subject in

@@ -57,6 +57,20 @@ import Validator
     #expect(message("--select", ",") == "a list of rules is empty")
   }
 
+  @Test func `statistics, samples and limits are asked for in numbers that make sense`() throws {
+    #expect(try CheckOptions(["--statistics"]).format == .statistics)
+    #expect(try CheckOptions(["--format", "json", "--statistics"]).format == .statisticsJSON)
+    #expect(message("--statistics", "--format", "csv")?.contains("--output csv=FILE") == true)
+    let sampling = try CheckOptions(["--sample", "50", "--seed", "3"]).sampling
+    #expect(sampling?.size == 50 && sampling?.seed == 3)
+    #expect(try CheckOptions(["--sample", "50"]).sampling?.seed == 1)
+    #expect(message("--seed", "3") == "--seed goes with --sample")
+    #expect(message("--sample", "0")?.hasPrefix("--sample needs a number") == true)
+    #expect(try CheckOptions([]).mostFindings == 1_000)
+    #expect(try CheckOptions(["--max-findings", "0"]).mostFindings == nil)
+    #expect(message("--max-findings", "-1")?.contains("--max-findings") == true)
+  }
+
   @Test func `help names every option`() {
     let help = CheckOptions.parser.help(width: 80)
     for option in CheckOptions.parser.options { #expect(help.contains(option.name)) }

@@ -49,7 +49,8 @@ import Validator
     let command = CheckCommand(options: try CheckOptions(words))
     let (report, problems) = try await command.judge(try command.roots)
     return Expectation(
-      profile: expected.profile, args: expected.args, exit: command.exitCode(report, problems),
+      profile: expected.profile, args: expected.args,
+      exit: command.exitCode(report.failures, problems),
       subjects: report.subjects.map { subject in
         Expectation.Subject(
           subject: subject.name, kind: subject.kind.rawValue,

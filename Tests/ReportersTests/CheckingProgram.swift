@@ -14,20 +14,29 @@ struct CheckingProgram {
   static let jsonschema = jsonschema(of: "livephotolint-report-1")
 
   /// The `jsonschema` module of Python, with one of our schemas.
-  static func jsonschema(of format: String) -> CheckingProgram {
+  ///
+  /// - Parameter isLines: whether each line is a document of its own.
+  static func jsonschema(of format: String, isLines: Bool = false) -> CheckingProgram {
     CheckingProgram(
       executable: "/usr/bin/python3",
       arguments: [
         "-c",
         """
-        import json, sys, jsonschema
+        import glob, json, os, sys, jsonschema
         schema = json.load(open(sys.argv[1], encoding="utf-8"))
         jsonschema.Draft202012Validator.check_schema(schema)
-        document = json.load(open(sys.argv[2], encoding="utf-8"))
-        errors = [e.message for e in jsonschema.Draft202012Validator(schema).iter_errors(document)]
+        others = [json.load(open(f, encoding="utf-8"))
+                  for f in glob.glob(os.path.dirname(sys.argv[1]) + "/*.json")]
+        resolver = jsonschema.RefResolver(
+            schema["$id"], schema, store={other["$id"]: other for other in others})
+        validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
+        text = open(sys.argv[3], encoding="utf-8").read()
+        documents = text.splitlines() if sys.argv[2] == "lines" else [text]
+        errors = [e.message for d in documents for e in validator.iter_errors(json.loads(d))]
         print("\\n".join(errors), file=sys.stderr)
         sys.exit(1 if errors else 0)
         """, Package.root.appending(path: "Schemas/\(format).schema.json").path,
+        isLines ? "lines" : "whole",
       ])
   }
 

@@ -6,9 +6,11 @@ import Validator
 extension Report {
   static func example(
     of subjects: [Subject] = Subject.examples, profile: Profile = .photos,
-    keepsAllResults: Bool = true
+    keepsAllResults: Bool = true, keepsTraits: Bool = false
   ) -> Report {
-    let engine = Engine(rules: Rule.examples, profile: profile, keepsAllResults: keepsAllResults)
+    let engine = Engine(
+      rules: Rule.examples, profile: profile, keepsAllResults: keepsAllResults,
+      provenanceScope: keepsTraits ? .all : .none, keepsTraits: keepsTraits)
     return Report(
       profile: profile, rules: Rule.examples, subjects: subjects.map { engine.judge($0) })
   }

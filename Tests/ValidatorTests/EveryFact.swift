@@ -214,6 +214,20 @@ extension EveryFact {
     sources: [], rationale: "", remedy: "", staysQuiet: "", symptoms: [],
     check: .subject { _, _ in .pass })
 
+  static var traits: SubjectTraits {
+    var traits = SubjectTraits()
+    traits.stillIdentifier = "1488"
+    traits.movieIdentifier = "D94E"
+    traits.make = "Apple"
+    traits.model = "iPhone 15"
+    traits.software = "17.6.1"
+    traits.captured = "2024:06:21 12:00:00+01:00"
+    traits.pixelSize = PixelSize(width: 4_032, height: 3_024)
+    traits.duration = 2.5
+    traits.encoder = "Lavf59.27.100"
+    return traits
+  }
+
   /// Reports of every kind; between them they hold every answer, state and conclusion.
   static var reports: [SubjectReport] {
     var setting = Evidence(
@@ -245,7 +259,7 @@ extension EveryFact {
         SubjectReport(
           kind: kind, name: "IMG_0001", bond: kind == .pair ? .bundle : nil, files: files,
           verdict: kind == .pair ? verdict : nil, results: results, counts: counts,
-          failures: failures, provenance: Provenance(conclusion, facts: facts))
+          failures: failures, provenance: Provenance(conclusion, facts: facts), traits: traits)
       }
     } + [
       SubjectReport(

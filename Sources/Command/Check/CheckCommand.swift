@@ -2,6 +2,7 @@ import Readers
 import Reporters
 import Rules
 import Validator
+import Writers
 
 extension Subcommand {
   static let check = Subcommand(
@@ -26,6 +27,7 @@ extension Subcommand {
       Examples:
         livephotolint IMG_0001.HEIC IMG_0001.MOV
         livephotolint --profile wallpaper --output junit=report.xml exported/
+        livephotolint --statistics --output csv=audit.csv --output jsonl=audit.jsonl submissions/
       """,
     optionHelp: CheckOptions.parser.help(width:),
     run: { arguments in try await CheckCommand(options: CheckOptions(arguments))() })
@@ -46,10 +48,14 @@ struct CheckCommand: Sendable {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
         among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
     }
-    let (report, problems) = try await judge(roots)
-    try write(report)
-    remark(on: report, problems)
-    return exitCode(report, problems)
+    if !options.outputs.isEmpty { StagedFiles.removeOnSignals() }
+    Terminal.outliveClosedPipes()
+    let reports = RunReports(try targets, options.profile)
+    let outcome = try await run(roots, into: reports)
+    try reports.finish(
+      RunSummary(profile: options.profile, totals: outcome.totals, sample: outcome.sample))
+    remark(on: outcome)
+    return exitCode(outcome.totals.failures, outcome.problems)
   }
 
   /// Judges files and folders, without a word to anybody.
@@ -58,16 +64,24 @@ struct CheckCommand: Sendable {
   func judge(_ roots: [FilePath]) async throws -> (
     report: Report, problems: [InputProblem]
   ) {
-    let needsAll =
-      options.showsAllResults || options.format.needsAllResults
-      || options.outputs.contains { $0.format.needsAllResults }
+    let sink = CollectingSink()
+    let outcome = try await run(roots, into: sink)
+    return (
+      Report(
+        profile: options.profile, rules: Catalogue.rules, subjects: sink.reports,
+        sample: outcome.sample),
+      outcome.problems
+    )
+  }
+
+  private func run(_ roots: [FilePath], into sink: any RunSink) async throws -> CheckRun.Outcome {
     let engine = Engine(
       rules: Catalogue.rules, profile: options.profile, settings: options.settings,
       selection: options.selection,
-      keepsAllResults: needsAll, provenanceScope: provenanceScope)
-    let progress = Progress(
-      isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors)
-    ) { Terminal.write($0, to: .errors) }
+      keepsAllResults: options.showsAllResults || formats.contains(where: \.needsAllResults),
+      provenanceScope: provenanceScope, keepsTraits: formats.contains(where: \.needsTraits))
+    let progress = Progress(progressForm) { Terminal.write($0, to: .errors) }
+    defer { progress.clear() }
     let run = CheckRun(
       paths: roots, namedPairs: try namedPairs,
       judge: Judge(
@@ -76,17 +90,19 @@ struct CheckCommand: Sendable {
           timeLimit: options.fileTimeout),
         engine: engine, needs: options.needs, seenIdentifiers: try seenIdentifiers()),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress,
-      filter: PathFilter(patterns: options.excluded), readsArchives: options.readsArchives)
-    let sink = CollectingSink()
-    defer { progress.clear() }
-    let outcome = try await run(sink)
-    return (
-      Report(profile: options.profile, rules: Catalogue.rules, subjects: sink.reports),
-      outcome.problems
-    )
+      filter: PathFilter(patterns: options.excluded), readsArchives: options.readsArchives,
+      sampling: options.sampling)
+    return try await run(sink)
   }
 
-  /// The identifiers of the user's list; empty where there is none.
+  /// How progress is told: not in the lines of a report that comes to the same terminal meanwhile.
+  private var progressForm: Progress.Form? {
+    guard options.showsProgress, !options.isQuiet else { return nil }
+    guard Terminal.isInteractive(.errors) else { return .log }
+    if options.format == .jsonl, Terminal.isInteractive(.output) { return nil }
+    return .line(columns: Terminal.width(of: .errors))
+  }
+
   private func seenIdentifiers() throws(UsageError) -> Set<String> {
     guard let file = options.seenIdentifiers else { return [] }
     do throws(ReadError) {
@@ -100,7 +116,7 @@ struct CheckCommand: Sendable {
 
   /// The widest that any of the reports asks for.
   private var provenanceScope: ProvenanceScope {
-    ([options.format] + options.outputs.map(\.format)).map {
+    formats.map {
       $0.provenanceScope(in: options.profile, showsAllResults: options.showsAllResults)
     }.max() ?? .none
   }
@@ -134,36 +150,44 @@ struct CheckCommand: Sendable {
     }
   }
 
-  private func write(_ report: Report) throws {
-    for output in options.outputs {
-      let text = try output.format.render(
-        report,
-        options: ReportOptions(
-          showsAllResults: options.showsAllResults, failOn: options.failOn))
-      try Terminal.write(text, toFile: FilePath(typed: output.file))
+  private var formats: [ReportFormat] { options.outputs.map(\.format) + [options.format] }
+
+  /// The reports with where they go; files are opened.
+  private var targets: [RunReports.Target] {
+    get throws(UsageError) {
+      var plain = ReportOptions(
+        showsAllResults: options.showsAllResults, failOn: options.failOn,
+        mostEntries: options.mostFindings, showsFailuresOnly: options.showsFailuresOnly)
+      var targets: [RunReports.Target] = []
+      for output in options.outputs {
+        targets.append(
+          RunReports.Target(
+            format: output.format, options: plain,
+            output: try ReportOutput(FilePath(typed: output.file))))
+      }
+      plain.width = Terminal.width
+      plain.usesColour = options.colour.usesColour
+      plain.isQuiet = options.isQuiet
+      return targets + [
+        RunReports.Target(format: options.format, options: plain, output: ReportOutput())
+      ]
     }
-    let text = try options.format.render(
-      report,
-      options: ReportOptions(
-        width: Terminal.width, usesColour: options.colour.usesColour,
-        showsAllResults: options.showsAllResults, failOn: options.failOn, isQuiet: options.isQuiet))
-    try Terminal.writeOutput(text)
   }
 
   /// Tells on standard error what of the input could not be judged.
-  private func remark(on report: Report, _ problems: [InputProblem]) {
-    for problem in problems {
+  private func remark(on outcome: CheckRun.Outcome) {
+    for problem in outcome.problems {
       let path = problem.path.isEmpty ? "." : problem.path.description
       Terminal.remark("\(path): \(problem.message)")
     }
-    if report.subjects.isEmpty, problems.isEmpty, !options.isQuiet {
+    if outcome.totals.subjectCount == 0, outcome.problems.isEmpty, !options.isQuiet {
       Terminal.remark("no still, movie, animation or app was found; nothing was judged")
     }
   }
 
   /// The exit code for what was found.
-  func exitCode(_ report: Report, _ problems: [InputProblem]) -> Int32 {
-    if let failOn = options.failOn, let worst = report.failures.worst, worst >= failOn { return 1 }
+  func exitCode(_ failures: FailureCounts, _ problems: [InputProblem]) -> Int32 {
+    if let failOn = options.failOn, let worst = failures.worst, worst >= failOn { return 1 }
     return problems.isEmpty ? 0 : 3
   }
 }

@@ -21,12 +21,16 @@ struct CheckRun: Sendable {
   var filter = PathFilter()
   /// Whether archives are looked into.
   var readsArchives = true
+  /// Where a part is to be judged for all.
+  var sampling: SampleRequest?
 
   /// What a run came to.
   struct Outcome: Sendable {
     var totals = RunTotals()
     /// The inputs that could not be opened.
     var problems: [InputProblem] = []
+    /// Where a part was judged for all.
+    var sample: RunSample?
   }
 
   /// Judges everything.
@@ -35,18 +39,29 @@ struct CheckRun: Sendable {
   /// - Throws: what the sink throws, and where the run's temporary file cannot be used.
   func callAsFunction(_ sink: any RunSink) async throws -> Outcome {
     let walker = FileWalker(paths, filter: filter, readsArchives: readsArchives)
+    let sampled = sampling.map { SampledWalk(of: walker, $0) }
+    if let sampled {
+      progress.expect(sampled.fileCount)
+    } else {
+      progress.count(ahead: walker.copy)
+    }
     let desk = RunDesk(sink)
     let chunkJudge = ChunkJudge(
       judge: judge,
       claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }.compactMap(Directory.resolved)))
     try await inParallel(
-      { walker.next() }, number: \.number,
+      { sampled.map { $0.next() } ?? walker.next() }, number: \.number,
       { chunk in
         let result = try chunkJudge(chunk.content)
-        progress.count(result)
+        progress.count(result, fileCount: chunk.content.fileCount)
         return result
       }, to: desk)
-    let archiveProblems = try await judgeArchives(walker.archives, chunkJudge, desk)
+    let archiveProblems =
+      sampled == nil
+      ? try await judgeArchives(walker.archives, chunkJudge, desk)
+      : walker.archives.map {
+        InputProblem(path: $0, message: "is an archive, which --sample does not draw from")
+      }
     try await inParallel(namedPairs, to: desk) { paths in
       try judgePair(RunFile(path: paths.still), RunFile(path: paths.movie), bond: .argument)
     }
@@ -55,6 +70,7 @@ struct CheckRun: Sendable {
     var outcome = desk.outcome
     outcome.problems =
       walker.problems + archiveProblems + outcome.problems + judge.archived.problems
+    outcome.sample = sampled?.sample
     return outcome
   }
 

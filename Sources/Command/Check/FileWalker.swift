@@ -96,6 +96,13 @@ final class FileWalker: Sendable {
     self.state = Mutex(state)
   }
 
+  private init(from state: State) {
+    self.state = Mutex(state)
+  }
+
+  /// A walk of its own over what this one has not handed out yet.
+  var copy: FileWalker { FileWalker(from: state.withLock { $0 }) }
+
   /// The next files to judge; nil when there are no more.
   func next() -> Chunk? {
     state.withLock { state in

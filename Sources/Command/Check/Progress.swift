@@ -1,42 +1,98 @@
+import Reporters
 import Synchronization
 import Validator
 
-/// A line on the terminal that tells how far a long run has come.
+/// Tells how far a long run has come: on a terminal in one line that changes, elsewhere in a line
+/// now and then.
 final class Progress: Sendable {
+  /// How it is told.
+  enum Form: Sendable {
+    /// One line of at most so many columns, written over and over.
+    case line(columns: Int)
+    /// A line of its own every 10 s.
+    case log
+  }
+
+  typealias Clock = @Sendable () -> ContinuousClock.Instant
+
   private struct State {
-    var subjects = 0
+    var files = 0
     var failures = 0
-    var lastShown: ContinuousClock.Instant
+    /// All files of the run; nil while they are being counted.
+    var total: Int?
+    /// What counts the files ahead, as far as it has come.
+    var counting: (walker: FileWalker, count: Int)?
+    var begin: ContinuousClock.Instant
+    var lastTold: ContinuousClock.Instant
+    /// Files a second, of the last 10 s or so.
+    var rate = 0.0
+    var lastFiles = 0
     var isOnScreen = false
   }
 
+  private static let barLength = 20
+  /// A run that is over sooner tells nothing.
+  private static let patience = Duration.milliseconds(400)
+  /// Over how many seconds the rate is smoothed.
+  private static let rateSeconds = 10.0
+
   private let state: Mutex<State>
-  private let isShown: Bool
+  private let form: Form?
+  private let now: Clock
   private let write: @Sendable (String) -> Void
 
-  /// Creates a progress line.
+  /// Creates a progress display.
   ///
   /// - Parameters:
-  ///   - isShown: whether to show anything at all: a terminal is there and nobody said no.
-  ///   - write: puts text on the terminal.
-  init(isShown: Bool, write: @escaping @Sendable (String) -> Void) {
-    self.isShown = isShown
+  ///   - form: how to tell; nil for not at all.
+  ///   - now: the clock.
+  ///   - write: puts text on the terminal or into the log.
+  init(
+    _ form: Form?, now: @escaping Clock = { .now }, write: @escaping @Sendable (String) -> Void
+  ) {
+    self.form = form
+    self.now = now
     self.write = write
-    state = Mutex(State(lastShown: ContinuousClock.now + .milliseconds(400)))
+    let begin = now()
+    let first: Duration =
+      switch form {
+      case .log: .zero
+      case .line, nil: Progress.patience
+      }
+    state = Mutex(State(begin: begin, lastTold: begin + first))
   }
 
-  /// Counts what a chunk has given, and now and then says so.
-  func count(_ result: ChunkResult) {
-    guard isShown else { return }
+  private var interval: Duration {
+    switch form {
+    case .log: .seconds(10)
+    case .line, nil: .milliseconds(100)
+    }
+  }
+
+  /// Has the files of a walk counted, a few at a time, so that the time that is left can be told.
+  func count(ahead walker: @autoclosure () -> FileWalker) {
+    guard form != nil else { return }
+    let walker = walker()
+    state.withLock { $0.counting = (walker, 0) }
+  }
+
+  /// Says how many files there are.
+  func expect(_ total: @autoclosure () -> Int) {
+    guard form != nil else { return }
+    let total = total()
+    state.withLock { $0.total = total }
+  }
+
+  /// Counts what some files have given, and now and then says so.
+  func count(_ result: ChunkResult, fileCount: Int) {
+    guard form != nil else { return }
     state.withLock { state in
-      state.subjects += result.reports.count
+      state.files += fileCount
       state.failures += result.reports.count { $0.failures.worst == .error }
-      let now = ContinuousClock.now
-      guard now - state.lastShown > .milliseconds(100) else { return }
-      state.lastShown = now
-      state.isOnScreen = true
-      let faulty = state.failures == 0 ? "" : ", \(state.failures) with errors"
-      write("\r\u{1B}[K\(state.subjects) judged\(faulty)…")
+      let time = now()
+      guard time - state.lastTold > interval else { return }
+      Progress.countAhead(&state, after: time - state.lastTold)
+      tell(&state, at: time)
     }
   }
 
@@ -46,5 +102,78 @@ final class Progress: Sendable {
       if state.isOnScreen { write("\r\u{1B}[K") }
       state.isOnScreen = false
     }
+  }
+
+  /// Counts for a small part of the time that has gone by, so that judging hardly waits.
+  private static func countAhead(_ state: inout State, after elapsed: Duration) {
+    guard let (walker, _) = state.counting else { return }
+    let end = ContinuousClock.now + elapsed / 25
+    while ContinuousClock.now < end {
+      guard let chunk = walker.next() else {
+        state.total = state.counting?.count
+        state.counting = nil
+        return
+      }
+      state.counting?.count += chunk.content.fileCount
+    }
+  }
+
+  // MARK: Words
+
+  private func tell(_ state: inout State, at time: ContinuousClock.Instant) {
+    let seconds = (time - max(state.begin, state.lastTold)).inSeconds
+    if state.lastFiles == 0 {
+      state.rate = Double(state.files) / max((time - state.begin).inSeconds, 0.001)
+    } else {
+      let current = Double(state.files - state.lastFiles) / max(seconds, 0.001)
+      state.rate += (current - state.rate) * seconds / (seconds + Progress.rateSeconds)
+    }
+    state.lastTold = time
+    state.lastFiles = state.files
+    switch form {
+    case .line(let columns):
+      state.isOnScreen = true
+      write("\r\u{1B}[K" + Progress.line(of: state, columns: columns - 1))
+    case .log: write("\(Tool.name): \(Progress.words(of: state).joined(separator: ", "))\n")
+    case nil: break
+    }
+  }
+
+  private static func line(of state: State, columns: Int) -> String {
+    let words = words(of: state).joined(separator: " · ")
+    guard let total = state.total, total > 0, words.count + barLength + 1 <= columns else {
+      return String(words.prefix(columns))
+    }
+    let filled = min(barLength, state.files * barLength / total)
+    return String(repeating: "█", count: filled)
+      + String(repeating: "░", count: barLength - filled) + " " + words
+  }
+
+  private static func words(of state: State) -> [String] {
+    var words = [ShownText.grouped(state.files)]
+    if let total = state.total, total >= state.files {
+      words[0] += " of \(ShownText.grouped(total))"
+    }
+    words[0] += " files"
+    words.append("\(ShownText.grouped(Int(state.rate.rounded())))/s")
+    if state.failures > 0 { words.append("\(ShownText.grouped(state.failures)) with errors") }
+    if let total = state.total, total > state.files, state.rate > 0 {
+      let left = Double(total - state.files) / state.rate
+      if left < 360_000_000 { words.append("\(span(Int(left.rounded(.up)))) left") }
+    }
+    return words
+  }
+
+  /// A span in its two greatest units: `45 s`, `3 min 12 s`, `2 h 5 min`.
+  private static func span(_ seconds: Int) -> String {
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

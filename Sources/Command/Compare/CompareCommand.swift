@@ -82,7 +82,7 @@ struct CompareCommand: Sendable {
       haveEqualBytes: haveEqualBytes(reference.source, candidate.source))
   }
 
-  private func write(_ comparison: Comparison) throws(UsageError) {
+  private func write(_ comparison: Comparison) throws {
     switch options.format {
     case .json: try Terminal.writeOutput(ComparisonJSON.render(comparison))
     case .text:

@@ -46,7 +46,7 @@ struct DiagnoseCommand: Sendable {
     let diagnoses = subjects.map { Diagnosis(of: $0, symptoms: options.symptoms) }
     try write(diagnoses)
     remark(on: diagnoses, problems)
-    return check.exitCode(report, problems)
+    return check.exitCode(report.failures, problems)
   }
 
   /// What `check` is asked to do: two files are a pair because the user says so.

@@ -29,6 +29,17 @@ struct CheckOptions: Sendable {
   var fileTimeout = Duration.seconds(10)
   /// Whether archives of many files are looked into.
   var readsArchives = true
+  var showsFailuresOnly = false
+  /// The most entries of text; nil for all.
+  var mostFindings: Int? = ReportOptions.usualMostEntries
+  var tellsStatistics = false
+  var sampling: SampleRequest? {
+    sampleSize.map { SampleRequest(size: $0, seed: seed ?? CheckOptions.usualSeed) }
+  }
+  fileprivate var sampleSize: Int?
+  fileprivate var seed: UInt64?
+
+  private static let usualSeed: UInt64 = 1
 }
 
 extension CheckOptions {
@@ -36,6 +47,16 @@ extension CheckOptions {
   init(_ arguments: [String]) throws(UsageError) {
     self.init()
     paths = try CheckOptions.parser.parse(arguments, into: &self)
+    if seed != nil, sampleSize == nil { throw UsageError("--seed goes with --sample") }
+    guard tellsStatistics else { return }
+    switch format {
+    case .text, .statistics: format = .statistics
+    case .json, .statisticsJSON: format = .statisticsJSON
+    case .jsonl, .csv, .junit:
+      throw UsageError(
+        "--statistics goes with --format text or json; other reports go to files: "
+          + "--output \(format.rawValue)=FILE")
+    }
   }
 
   static let parser = ArgumentParser<CheckOptions>(options: [
@@ -47,7 +68,9 @@ extension CheckOptions {
       options.profile = try choice(of: values[0], for: "profile")
     },
     Option(
-      "--format", "FORMAT", help: "report on standard output as text (default), json or junit"
+      "--format", "FORMAT",
+      help: "report on standard output as text (default), json, jsonl (an object a line, as they "
+        + "come), csv, junit, statistics or statistics-json"
     ) { options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },
@@ -152,6 +175,43 @@ extension CheckOptions {
         throw UsageError("--file-timeout needs seconds from 0.001 to 86400, not '\(values[0])'")
       }
       options.fileTimeout = .milliseconds(Int64(seconds * 1000))
+    },
+    Option(
+      "--statistics",
+      help:
+        "tell shares in place of subjects, in text or json: of each rule, cause, device, origin "
+        + "and folder"
+    ) { options, _ in options.tellsStatistics = true },
+    Option(
+      "--sample", "N",
+      help: "judge N base names drawn at random, each with all files that bear it"
+    ) { options, values throws(UsageError) in
+      guard let size = Int(values[0]), (1...10_000_000).contains(size) else {
+        throw UsageError("--sample needs a number from 1 to 10000000, not '\(values[0])'")
+      }
+      options.sampleSize = size
+    },
+    Option(
+      "--seed", "S", help: "what the draw of --sample depends on, a whole number; default: 1"
+    ) { options, values throws(UsageError) in
+      guard let seed = UInt64(values[0]) else {
+        throw UsageError("--seed needs a whole number, not '\(values[0])'")
+      }
+      options.seed = seed
+    },
+    Option(
+      "--failures-only", help: "leave subjects without a fault out of json, jsonl and csv"
+    ) { options, _ in options.showsFailuresOnly = true },
+    Option(
+      "--max-findings", "N",
+      help:
+        "list at most N entries in text, subjects that fail alike as one, and say what was left "
+        + "out (default: 1000); 0 lists every subject by itself"
+    ) { options, values throws(UsageError) in
+      guard let most = Int(values[0]), (0...10_000_000).contains(most) else {
+        throw UsageError("--max-findings needs a number from 0 to 10000000, not '\(values[0])'")
+      }
+      options.mostFindings = most == 0 ? nil : most
     },
   ])
 

@@ -37,7 +37,7 @@ struct SpecimenExcerpts: Sendable {
       paths: [folder], namedPairs: [],
       judge: Judge(
         reader: MediaReader(plan: plan), engine: Engine(rules: Catalogue.rules, profile: profile)),
-      jobs: 1, progress: Progress(isShown: false) { _ in })
+      jobs: 1, progress: Progress(nil) { _ in })
     let sink = CollectingSink()
     _ = try await run(sink)
     return sink.reports.lazy

@@ -39,7 +39,10 @@ final class RunDesk: Sendable {
 
   /// Takes a subject once more.
   func amend(_ amendment: Amendment) throws {
-    state.withLock { $0.outcome.totals.exchange(amendment.old, for: amendment.new) }
+    state.withLock {
+      $0.outcome.totals.exchange(
+        (amendment.old.counts, amendment.old.failures), for: amendment.new)
+    }
     try sink.amend(amendment.new, number: amendment.number)
   }
 

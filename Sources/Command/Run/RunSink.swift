@@ -30,24 +30,3 @@ final class CollectingSink: RunSink {
     kept.withLock { $0[number] = report }
   }
 }
-
-/// How many subjects there were, and what came of them.
-struct RunTotals: Sendable {
-  private(set) var subjects: [SubjectReport.Kind: Int] = [:]
-  private(set) var counts = ResultCounts()
-  private(set) var failures = FailureCounts()
-
-  mutating func add(_ report: SubjectReport) {
-    subjects[report.kind, default: 0] += 1
-    counts += report.counts
-    failures += report.failures
-  }
-
-  /// Counts a subject's new results in the place of its old ones.
-  mutating func exchange(_ old: SubjectIndex.Entry, for new: SubjectReport) {
-    counts -= old.counts
-    failures -= old.failures
-    counts += new.counts
-    failures += new.failures
-  }
-}

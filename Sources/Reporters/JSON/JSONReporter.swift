@@ -15,17 +15,16 @@ struct JSONReporter {
     let options = options
     json.object { json in
       json.member("schema", JSONReporter.schema)
-      json.key("tool")
-      json.object(.oneLine) { json in
-        json.member("name", Tool.name)
-        json.member("version", Tool.version)
-      }
+      json.tool()
       json.member("profile", report.profile.rawValue)
+      if let sample = report.sample { json.sample(sample) }
       json.key("summary")
-      json.summary(of: report)
+      json.object { json in json.totals(report.totals) }
       json.key("subjects")
       json.array { json in
-        for subject in report.subjects { json.subject(subject, options) }
+        for subject in report.subjects where options.lists(subject) {
+          json.subject(subject, options)
+        }
       }
     }
     return json.text
@@ -33,36 +32,53 @@ struct JSONReporter {
 }
 
 extension JSONWriter {
-  /// Writes what the whole run came to.
-  fileprivate mutating func summary(of report: Report) {
-    let counts = report.counts
-    let failures = report.failures
-    object { json in
-      json.key("subjects")
-      json.object(.oneLine) { json in
-        for kind in SubjectReport.Kind.allCases {
-          json.member(kind.rawValue, report.count(of: kind))
-        }
+  /// Writes the name and version of the tool.
+  mutating func tool() {
+    key("tool")
+    object(.oneLine) { json in
+      json.member("name", Tool.name)
+      json.member("version", Tool.version)
+    }
+  }
+
+  /// Writes which part of the files was judged.
+  mutating func sample(_ sample: RunSample) {
+    key("sample")
+    object(.oneLine) { json in
+      json.member("taken", sample.taken)
+      json.member("total", sample.total)
+      json.member("seed", sample.seed)
+    }
+  }
+
+  /// Writes what the whole run came to, as members.
+  mutating func totals(_ totals: RunTotals) {
+    key("subjects")
+    object(.oneLine) { json in
+      for kind in SubjectReport.Kind.allCases {
+        json.member(kind.rawValue, totals.count(of: kind))
       }
-      json.key("results")
-      json.object(.oneLine) { json in
-        json.member("pass", counts.pass)
-        json.member("fail", counts.fail)
-        json.member("notApplicable", counts.notApplicable)
-        json.member("unreadable", counts.unreadable)
-        json.member("notRun", counts.notRun)
-      }
-      json.key("failures")
-      json.object(.oneLine) { json in
-        json.member("error", failures.error)
-        json.member("warning", failures.warning)
-        json.member("note", failures.note)
-      }
+    }
+    let counts = totals.counts
+    key("results")
+    object(.oneLine) { json in
+      json.member("pass", counts.pass)
+      json.member("fail", counts.fail)
+      json.member("notApplicable", counts.notApplicable)
+      json.member("unreadable", counts.unreadable)
+      json.member("notRun", counts.notRun)
+    }
+    let failures = totals.failures
+    key("failures")
+    object(.oneLine) { json in
+      json.member("error", failures.error)
+      json.member("warning", failures.warning)
+      json.member("note", failures.note)
     }
   }
 
   /// Writes a subject with the results that were asked for.
-  fileprivate mutating func subject(_ subject: SubjectReport, _ options: ReportOptions) {
+  mutating func subject(_ subject: SubjectReport, _ options: ReportOptions) {
     object { json in
       json.member("kind", subject.kind.rawValue)
       json.member("name", subject.name)

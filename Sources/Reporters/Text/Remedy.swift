@@ -68,7 +68,7 @@ extension FilePath {
   /// The archive or the folder that a member of a bundle lies in.
   private static let archiveMark = Array(".livp!".utf8)
 
-  fileprivate var enclosingBundle: FilePath {
+  var enclosingBundle: FilePath {
     let mark = FilePath.archiveMark
     let start = bytes.indices.first { index in
       bytes[index...].prefix(mark.count).elementsEqual(mark) { $0 | 0x20 == $1 | 0x20 }

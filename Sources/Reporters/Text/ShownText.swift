@@ -64,5 +64,21 @@ package enum ShownText {
 
 /// A number with its noun: `0 pairs`, `1 pair`, `2 pairs`.
 func counted(_ count: some BinaryInteger, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  count == 1 ? "1 \(noun)" : "\(grouped(count)) \(noun)s"
+}
+
+/// A number with commas between its thousands.
+func grouped(_ number: some BinaryInteger) -> String { ShownText.grouped(number) }
+
+extension ShownText {
+  /// A number with commas between its thousands: `1,234,567`.
+  package static func grouped(_ number: some BinaryInteger) -> String {
+    let digits = String(number.magnitude)
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
 }

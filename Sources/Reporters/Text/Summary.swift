@@ -7,18 +7,19 @@ struct Summary {
   /// What a pass covers; nil where something failed.
   let scope: String?
 
-  init(_ report: Report) {
-    guard !report.subjects.isEmpty else {
+  init(_ summary: RunSummary) {
+    let totals = summary.totals
+    guard totals.subjectCount > 0 else {
       line = "nothing to judge: no still, movie, animation or app was found"
       scope = nil
       return
     }
-    let failures = report.failures
-    let unreadable = report.counts.unreadable
-    let clean = report.subjects.count { $0.isClean }
+    let failures = totals.failures
+    let unreadable = totals.counts.unreadable
+    let clean = totals.cleanCount
 
     let subjects = SubjectReport.Kind.allCases.compactMap { kind in
-      Summary.counted(report.count(of: kind), kind.rawValue)
+      Summary.counted(totals.count(of: kind), kind.rawValue)
     }
     let faults = [
       Summary.counted(failures.error, "error"), Summary.counted(failures.warning, "warning"),
@@ -29,23 +30,25 @@ struct Summary {
     if let checks = Summary.counted(unreadable, "check") {
       clauses.append("\(checks) could not be made")
     }
-    if clean > 0, clean < report.subjects.count { clauses.append("\(clean) without a fault") }
+    if clean > 0, clean < totals.subjectCount {
+      clauses.append("\(grouped(clean)) without a fault")
+    }
     line = subjects.joined(separator: ", ") + ": " + clauses.joined(separator: "; ")
-    scope = faults.isEmpty ? Summary.scope(of: report) : nil
+    scope = faults.isEmpty ? Summary.scope(of: summary) : nil
   }
 
-  private static func scope(of report: Report) -> String {
-    // Rules are switched off for a whole run, so the first subject tells for all.
-    let counts = report.subjects.first?.counts ?? ResultCounts()
+  private static func scope(of summary: RunSummary) -> String {
+    let counts = summary.totals.first ?? ResultCounts()
     let rules = Reporters.counted(counts.total, "rule")
     let looked = counts.notRun == 0 ? rules : "\(counts.total - counts.notRun) of \(rules)"
-    let kinds = Set(report.subjects.map(\.kind))
+    let kinds = Set(summary.totals.subjects.keys)
     let holdsMedia = !kinds.isDisjoint(with: [.pair, .still, .movie])
     let motion =
-      report.profile == .photos || !holdsMedia
+      summary.profile == .photos || !holdsMedia
       ? ""
       : " A pass never promises motion on the Lock Screen: the content of the frames decides too."
-    return "Judged by \(looked) for the profile \(report.profile.rawValue). A pass covers what the "
+    return
+      "Judged by \(looked) for the profile \(summary.profile.rawValue). A pass covers what the "
       + "rules look at: \(limits(of: kinds, holdsMedia: holdsMedia))." + motion
   }
 

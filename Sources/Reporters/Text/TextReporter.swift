@@ -11,37 +11,86 @@ struct TextReporter {
   }
 
   consuming func render(_ report: Report) -> String {
-    for subject in TextReporter.worstFirst(report.subjects)
-    where options.showsAllResults || !subject.isClean || report.tellsOrigin(of: subject) {
-      write(subject)
-    }
-    if !options.isQuiet { write(Summary(report)) }
-    return page.text
+    let digest = ReportDigest(of: report, for: [.text], options: options)
+    return render(digest, report.summary)
   }
 
-  /// The subjects by their worst fault, then by path.
-  private static func worstFirst(_ subjects: [SubjectReport]) -> [SubjectReport] {
-    // Keys are made once: a path is compared many times.
-    let keyed = subjects.enumerated().map { index, subject in
-      (urgency: subject.urgency, path: subject.sortPath, index: index)
+  consuming func render(_ digest: ReportDigest, _ summary: RunSummary) -> String {
+    let (entries, leftOut) = digest.entries
+    for entry in entries {
+      switch entry {
+      case .subject(let subject): write(subject)
+      case .group(let group): write(group)
+      }
     }
-    return keyed.sorted { left, right in
-      if left.urgency != right.urgency { return left.urgency > right.urgency }
-      if left.path != right.path { return left.path < right.path }
-      return left.index < right.index
-    }.map { subjects[$0.index] }
+    if entries.contains(where: \.isGroup) || leftOut.total > 0 { writeHints(leftOut) }
+    if !options.isQuiet { write(Summary(summary)) }
+    if let sample = summary.sample { page.paragraph([TextSpan(sample.caution)], hanging: 0) }
+    return page.text
   }
 
   // MARK: A subject
 
   private mutating func write(_ subject: SubjectReport) {
     page.heading(of: subject)
+    writeFaults(of: subject)
+    if options.showsAllResults { writeQuietResults(of: subject) }
+    page.blankLine()
+  }
+
+  private mutating func writeFaults(of subject: SubjectReport) {
     for result in subject.results where result.state == .fail {
       page.blankLine()
       write(result, of: subject)
     }
     writeUnreadable(in: subject)
-    if options.showsAllResults { writeQuietResults(of: subject) }
+  }
+
+  // MARK: Many subjects
+
+  /// The most folders that a group names.
+  private static let mostFolders = 5
+
+  /// Subjects that fail alike: where they lie, then the faults as the first of them has them.
+  private mutating func write(_ group: ReportDigest.Group) {
+    page.paragraph([
+      TextSpan(counted(group.count, group.kind.rawValue), .heading),
+      TextSpan("with the same faults · \(group.rules.joined(separator: ", "))"),
+    ])
+    for folder in group.folders.prefix(TextReporter.mostFolders) {
+      let share = Share(folder.count, of: folder.total)
+      page.paragraph(
+        [
+          TextSpan("in"), TextSpan(whole: ShownText.escaped(folder.name) + ":"),
+          TextSpan("\(grouped(folder.count)) of its \(counted(folder.total, "subject"))"),
+          TextSpan(whole: "(\(share.percent))"),
+        ], indent: 2)
+    }
+    let named = group.folders.prefix(TextReporter.mostFolders).reduce(0) { $0 + $1.count }
+    if named < group.count {
+      page.paragraph([TextSpan("and \(grouped(group.count - named)) in other folders")], indent: 2)
+    }
+    if let example = group.example {
+      let paths = example.files.map { ShownText.escaped($0.file.path.description) }
+      page.paragraph([TextSpan("the first:")] + paths.map { TextSpan(whole: $0) }, indent: 2)
+      writeFaults(of: example)
+    }
+    page.blankLine()
+  }
+
+  /// What was not told, and how to have it told.
+  private mutating func writeHints(_ leftOut: FailureCounts) {
+    let kinds = [
+      (leftOut.error, "with errors"), (leftOut.warning, "with warnings"),
+      (leftOut.note, "with notes or checks that could not be made"),
+    ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    if !kinds.isEmpty {
+      page.paragraph(
+        [TextSpan("left out:", .heading), TextSpan(kinds.joined(separator: ", "))], hanging: 0)
+    }
+    page.paragraph(
+      [TextSpan("Every subject by itself: --max-findings 0, or --output csv=FILE or jsonl=FILE.")],
+      hanging: 0)
     page.blankLine()
   }
 
@@ -137,28 +186,27 @@ private struct ResultGroup {
   }
 }
 
-extension Report {
-  /// Whether a subject without a fault is listed for where it comes from.
-  ///
-  /// That is what the profile camera asks for; a lone file straight from a camera is nothing to
-  /// tell.
-  fileprivate func tellsOrigin(of subject: SubjectReport) -> Bool {
-    guard profile == .camera, let provenance = subject.provenance else { return false }
-    return subject.kind == .pair || provenance.conclusion != .cameraOriginal
+extension RunSample {
+  /// What a part cannot tell of the whole.
+  var caution: String {
+    let share = "A sample: \(grouped(taken)) of \(grouped(total)) base names, seed \(seed)."
+    if isWhole { return share }
+    return share
+      + " Files were compared with others of the sample only: copies, reused identifiers "
+      + "and partners in other folders may be missed."
   }
 }
 
 extension SubjectReport {
   /// Whether nothing failed and everything could be told.
-  var isClean: Bool { counts.fail == 0 && counts.unreadable == 0 }
+  var isClean: Bool { counts.isClean }
 
-  /// How soon a person wants to see it: higher is sooner.
-  fileprivate var urgency: Int {
-    switch failures.worst {
-    case .error: 4
-    case .warning: 3
-    case .note: 2
-    case nil: isClean ? 0 : 1
-    }
+  /// Whether it is listed for where it comes from, though it has no fault.
+  ///
+  /// That is what the profile camera asks for; a lone file straight from a camera is nothing to
+  /// tell.
+  func tellsOrigin(in profile: Profile) -> Bool {
+    guard profile == .camera, let provenance else { return false }
+    return kind == .pair || provenance.conclusion != .cameraOriginal
   }
 }

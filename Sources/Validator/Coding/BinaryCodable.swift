@@ -15,7 +15,7 @@ package enum RecordForm {
   ///
   /// Raise it with every change of what a `write(to:)` writes: records of another number cannot be
   /// read.
-  package static let version = 1
+  package static let version = 2
 }
 
 extension BinaryCodable {

@@ -11,17 +11,46 @@ extension SubjectReport: BinaryCodable {
     counts.write(to: &writer)
     failures.write(to: &writer)
     provenance.write(to: &writer)
+    traits.write(to: &writer)
   }
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
     self.init(
       kind: try reader.value(), name: try reader.value(), bond: try reader.value(),
       files: try reader.value(), verdict: try reader.value(), results: try reader.value(),
-      counts: try reader.value(), failures: try reader.value(), provenance: try reader.value())
+      counts: try reader.value(), failures: try reader.value(), provenance: try reader.value(),
+      traits: try reader.value())
   }
 }
 
 extension SubjectReport.Kind: BinaryCodable {}
+
+extension SubjectTraits: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    stillIdentifier.write(to: &writer)
+    movieIdentifier.write(to: &writer)
+    make.write(to: &writer)
+    model.write(to: &writer)
+    software.write(to: &writer)
+    captured.write(to: &writer)
+    pixelSize.write(to: &writer)
+    duration.write(to: &writer)
+    encoder.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init()
+    stillIdentifier = try reader.value()
+    movieIdentifier = try reader.value()
+    make = try reader.value()
+    model = try reader.value()
+    software = try reader.value()
+    captured = try reader.value()
+    pixelSize = try reader.value()
+    duration = try reader.value()
+    encoder = try reader.value()
+  }
+}
 
 extension ReportedFile: BinaryCodable {
   package func write(to writer: inout BinaryWriter) {

@@ -7,6 +7,7 @@ package struct Engine: Sendable {
   private let settings: Settings
   private let keepsAllResults: Bool
   private let provenanceScope: ProvenanceScope
+  private let keepsTraits: Bool
   /// The rules of pairs and their files, of apps and of animations: none concerns two of these.
   private let media: RuleSet
   private let apps: RuleSet
@@ -22,16 +23,18 @@ package struct Engine: Sendable {
   ///   - selection: which rules to run.
   ///   - keepsAllResults: whether reports need passes and the like too, not only faults.
   ///   - provenanceScope: of which subjects reports tell where they come from.
+  ///   - keepsTraits: whether reports tell who took a subject, when and with what.
   package init(
     rules: [Rule], profile: Profile, settings: Settings = Settings(),
     selection: Selection = Selection(), keepsAllResults: Bool = false,
-    provenanceScope: ProvenanceScope = .none
+    provenanceScope: ProvenanceScope = .none, keepsTraits: Bool = false
   ) {
     self.rules = rules
     self.profile = profile
     self.settings = settings
     self.keepsAllResults = keepsAllResults
     self.provenanceScope = provenanceScope
+    self.keepsTraits = keepsTraits
     media = RuleSet(rules.filter { $0.ground == .media }, profile, selection)
     apps = RuleSet(rules.filter { $0.ground == .app }, profile, selection)
     animations = RuleSet(rules.filter { $0.ground == .animation }, profile, selection)
@@ -48,7 +51,8 @@ package struct Engine: Sendable {
       verdict: subject.kind == .pair
         ? Verdict(results: told.results, judgesWallpaper: judgesWallpaper) : nil,
       results: told.results, counts: told.counts, failures: told.failures,
-      provenance: provenance(of: subject, told.counts))
+      provenance: provenance(of: subject, told.counts),
+      traits: keepsTraits ? SubjectTraits(of: subject.content) : nil)
   }
 
   /// What the rules say of an app.

@@ -48,6 +48,9 @@ package struct ResultCounts: Sendable, Equatable {
 
   package var total: Int { pass + fail + notApplicable + unreadable + notRun }
 
+  /// Whether nothing failed and everything could be told.
+  package var isClean: Bool { fail == 0 && unreadable == 0 }
+
   package mutating func count(_ state: RuleResult.State) {
     switch state {
     case .pass: pass += 1
@@ -153,11 +156,13 @@ package struct SubjectReport: Sendable {
   package let failures: FailureCounts
   /// Where the files come from, where it was asked for and, for lone files, can be told.
   package let provenance: Provenance?
+  /// Who took it, when and with what, where it was asked for; nil for apps and animations.
+  package let traits: SubjectTraits?
 
   package init(
     kind: Kind, name: String, bond: Pair.Bond?, files: [ReportedFile],
     verdict: Verdict?, results: [RuleResult], counts: ResultCounts, failures: FailureCounts,
-    provenance: Provenance? = nil
+    provenance: Provenance? = nil, traits: SubjectTraits? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -168,6 +173,7 @@ package struct SubjectReport: Sendable {
     self.counts = counts
     self.failures = failures
     self.provenance = provenance
+    self.traits = traits
   }
 
   /// The path that it is sorted by.
@@ -182,22 +188,26 @@ package struct Report: Sendable {
   /// Sorted by path.
   package let subjects: [SubjectReport]
 
-  package init(profile: Profile, rules: [Rule], subjects: [SubjectReport]) {
+  /// Where a part was judged for all.
+  package let sample: RunSample?
+
+  package init(
+    profile: Profile, rules: [Rule], subjects: [SubjectReport], sample: RunSample? = nil
+  ) {
     self.profile = profile
     self.rules = rules
     self.subjects = subjects
+    self.sample = sample
   }
 
-  package var counts: ResultCounts {
-    subjects.reduce(into: ResultCounts()) { $0 += $1.counts }
-  }
+  package var totals: RunTotals { subjects.reduce(into: RunTotals()) { $0.add($1) } }
 
-  package var failures: FailureCounts {
-    subjects.reduce(into: FailureCounts()) { $0 += $1.failures }
-  }
+  package var counts: ResultCounts { totals.counts }
 
-  /// How many subjects there are of a kind.
-  package func count(of kind: SubjectReport.Kind) -> Int {
-    subjects.count { $0.kind == kind }
+  package var failures: FailureCounts { totals.failures }
+
+  /// What the run came to as a whole.
+  package var summary: RunSummary {
+    RunSummary(profile: profile, totals: totals, sample: sample)
   }
 }
