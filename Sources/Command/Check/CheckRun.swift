@@ -98,7 +98,7 @@ struct CheckRun: Sendable {
       { chunks.withLock { $0.next() } }, number: \.number,
       { chunk in
         let result = try chunkJudge(chunk.content)
-        progress.count(result)
+        progress.count(result, fileCount: chunk.content.fileCount)
         return result
       }, to: desk)
     return found.withLock { $0.problems }

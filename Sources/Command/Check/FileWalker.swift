@@ -96,12 +96,14 @@ final class FileWalker: Sendable {
     self.state = Mutex(state)
   }
 
-  private init(from state: State) {
+  private init(_ other: FileWalker, from state: State) {
+    filter = other.filter
+    readsArchives = other.readsArchives
     self.state = Mutex(state)
   }
 
   /// A walk of its own over what this one has not handed out yet.
-  var copy: FileWalker { FileWalker(from: state.withLock { $0 }) }
+  var copy: FileWalker { FileWalker(self, from: state.withLock { $0 }) }
 
   /// The next files to judge; nil when there are no more.
   func next() -> Chunk? {

@@ -94,6 +94,7 @@ extension Chunk.Content {
     switch self {
     case .files(let paths): paths.count
     case .bundle(_, let files): files.count
+    case .members(let groups): groups.reduce(0) { $0 + $1.count }
     case .archive, .app, .animation: 1
     }
   }
