@@ -73,14 +73,18 @@ extension RuleResult: BinaryCodable {
     message.write(to: &writer)
     evidence.write(to: &writer)
     remedy.write(to: &writer)
+    mend.write(to: &writer)
   }
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
     self.init(
       rule: try reader.rule(), state: try reader.value(), severity: try reader.value(),
-      message: try reader.value(), evidence: try reader.value(), remedy: try reader.value())
+      message: try reader.value(), evidence: try reader.value(), remedy: try reader.value(),
+      mend: try reader.value())
   }
 }
+
+extension Mend: BinaryCodable {}
 
 extension RuleResult.State: BinaryCodable {}
 
