@@ -79,6 +79,7 @@ struct CheckRun: Sendable {
         result.strangers[0] = Surroundings.Stranger.beside(
           still: still, movie: movie, among: try numbers.sorted().map { try index.candidate($0) })
       }
+      progress.count(result, fileCount: 2, isSettled: true)
       return result
     }
     try await inParallel(settled.alone, to: desk) { number in
@@ -86,6 +87,7 @@ struct CheckRun: Sendable {
       if let facts = judge.reader.read(try index.candidate(number).path) {
         result.append(judge.lone(facts), identifiers: [facts.identifier])
       }
+      progress.count(result, fileCount: 1, isSettled: true)
       return result
     }
   }
