@@ -80,6 +80,29 @@ import Validator
     #expect(stage.written == ["\r\u{1B}[K500 files · 250/s"])
   }
 
+  @Test func `tells of files that take a second look`() throws {
+    let stage = Stage()
+    let progress = progress(.line(columns: 80), stage)
+    progress.expect(1_000)
+    var result = ChunkResult()
+    result.waiting = (0..<250).map {
+      PairingCandidate(
+        path: FilePath("\($0).JPG"), half: .still, halfByName: .still, identifier: "A")
+    }
+    for _ in 0..<2 {
+      stage.wait(.seconds(5))
+      progress.count(result, fileCount: 500)
+    }
+    // As many again are to come, and half of all wait.
+    let bar = "\r\u{1B}[K"
+    #expect(
+      stage.written.first == bar + "██████░░░░░░░░░░░░░░ 500 of 1,000 files · 100/s · 10 s left")
+    stage.wait(.seconds(1))
+    progress.count(ChunkResult(), fileCount: 100, isSettled: true)
+    let words = "1,000 of 1,000 files · second look 100 of 500 · 100/s · 4 s left"
+    #expect(stage.written.last == bar + words || stage.written.last?.hasSuffix(" " + words) == true)
+  }
+
   @Test func `counts the files ahead of it`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

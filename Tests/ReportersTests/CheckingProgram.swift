@@ -28,7 +28,7 @@ struct CheckingProgram {
         others = [json.load(open(f, encoding="utf-8"))
                   for f in glob.glob(os.path.dirname(sys.argv[1]) + "/*.json")]
         resolver = jsonschema.RefResolver(
-            schema["$id"], schema, store={other["$id"]: other for other in others})
+            schema.get("$id", ""), schema, store={o["$id"]: o for o in others if "$id" in o})
         validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
         text = open(sys.argv[3], encoding="utf-8").read()
         documents = text.splitlines() if sys.argv[2] == "lines" else [text]

@@ -122,6 +122,7 @@ struct CheckRun: Sendable {
           still: still.candidate, movie: movie.candidate,
           among: try numbers.sorted().map { try index.file($0).candidate })
       }
+      progress.count(result, fileCount: 2, isSettled: true)
       return result
     }
     try await inParallel(settled.alone, to: desk) { number in
@@ -132,6 +133,7 @@ struct CheckRun: Sendable {
           judge.lone(found.facts, bundle: found.archive), of: [found],
           identifiers: [found.facts.identifier])
       }
+      progress.count(result, fileCount: 1, isSettled: true)
       return result
     }
   }

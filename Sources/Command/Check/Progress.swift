@@ -17,6 +17,10 @@ final class Progress: Sendable {
 
   private struct State {
     var files = 0
+    /// Files that are judged once their partners have been looked for everywhere.
+    var waiting = 0
+    /// How many of these are judged.
+    var settled = 0
     var failures = 0
     /// All files of the run; nil while they are being counted.
     var total: Int?
@@ -26,8 +30,17 @@ final class Progress: Sendable {
     var lastTold: ContinuousClock.Instant
     /// Files a second, of the last 10 s or so.
     var rate = 0.0
-    var lastFiles = 0
+    var lastDone = 0
     var isOnScreen = false
+
+    /// Looks at files: those that wait take two.
+    var done: Int { files + settled }
+
+    /// All looks at files, as far as can be told; nil while files are being counted.
+    var work: Int? {
+      guard let total, total >= files, files > 0 else { return nil }
+      return total + Int(Double(waiting) * Double(total) / Double(files))
+    }
   }
 
   private static let barLength = 20
@@ -84,10 +97,13 @@ final class Progress: Sendable {
   }
 
   /// Counts what some files have given, and now and then says so.
-  func count(_ result: ChunkResult, fileCount: Int) {
+  ///
+  /// - Parameter isSettled: whether the files had to wait and are looked at for the second time.
+  func count(_ result: ChunkResult, fileCount: Int, isSettled: Bool = false) {
     guard form != nil else { return }
     state.withLock { state in
-      state.files += fileCount
+      if isSettled { state.settled += fileCount } else { state.files += fileCount }
+      state.waiting += result.waiting.count
       state.failures += result.reports.count { $0.failures.worst == .error }
       let time = now()
       guard time - state.lastTold > interval else { return }
@@ -122,14 +138,14 @@ final class Progress: Sendable {
 
   private func tell(_ state: inout State, at time: ContinuousClock.Instant) {
     let seconds = (time - max(state.begin, state.lastTold)).inSeconds
-    if state.lastFiles == 0 {
-      state.rate = Double(state.files) / max((time - state.begin).inSeconds, 0.001)
+    if state.lastDone == 0 {
+      state.rate = Double(state.done) / max((time - state.begin).inSeconds, 0.001)
     } else {
-      let current = Double(state.files - state.lastFiles) / max(seconds, 0.001)
+      let current = Double(state.done - state.lastDone) / max(seconds, 0.001)
       state.rate += (current - state.rate) * seconds / (seconds + Progress.rateSeconds)
     }
     state.lastTold = time
-    state.lastFiles = state.files
+    state.lastDone = state.done
     switch form {
     case .line(let columns):
       state.isOnScreen = true
@@ -141,10 +157,10 @@ final class Progress: Sendable {
 
   private static func line(of state: State, columns: Int) -> String {
     let words = words(of: state).joined(separator: " · ")
-    guard let total = state.total, total > 0, words.count + barLength + 1 <= columns else {
+    guard let work = state.work, words.count + barLength + 1 <= columns else {
       return String(words.prefix(columns))
     }
-    let filled = min(barLength, state.files * barLength / total)
+    let filled = min(barLength, state.done * barLength / work)
     return String(repeating: "█", count: filled)
       + String(repeating: "░", count: barLength - filled) + " " + words
   }
@@ -155,10 +171,14 @@ final class Progress: Sendable {
       words[0] += " of \(ShownText.grouped(total))"
     }
     words[0] += " files"
+    if state.settled > 0 {
+      words.append(
+        "second look \(ShownText.grouped(state.settled)) of \(ShownText.grouped(state.waiting))")
+    }
     words.append("\(ShownText.grouped(Int(state.rate.rounded())))/s")
     if state.failures > 0 { words.append("\(ShownText.grouped(state.failures)) with errors") }
-    if let total = state.total, total > state.files, state.rate > 0 {
-      let left = Double(total - state.files) / state.rate
+    if let work = state.work, work > state.done, state.rate > 0 {
+      let left = Double(work - state.done) / state.rate
       if left < 360_000_000 { words.append("\(span(Int(left.rounded(.up)))) left") }
     }
     return words

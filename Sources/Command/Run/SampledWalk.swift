@@ -12,7 +12,7 @@ struct SampleRequest: Sendable {
 /// as likely as any other.
 ///
 /// The same files and the same seed give the same part, whatever the number of workers. Memory holds
-/// the part, not the whole (reservoir sampling: A. Waterman's algorithm R).
+/// the part, not the whole (reservoir sampling, algorithm R).
 final class SampledWalk: Sendable {
   private struct State {
     var drawn: [Chunk.Content]?
@@ -100,8 +100,9 @@ extension Chunk.Content {
   }
 }
 
-/// Numbers that look random and depend on a seed alone, on every machine and in every version
-/// (SplitMix64: G. L. Steele, D. Lea, C. H. Flood, 2014).
+/// Numbers that look random and depend on a seed alone, on every machine and in every version.
+///
+/// The generator is SplitMix64 (Steele, Lea and Flood, 2014).
 struct SeededNumbers {
   private var state: UInt64
 

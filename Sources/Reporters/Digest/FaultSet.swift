@@ -38,8 +38,9 @@ struct FaultSet: Hashable, Sendable {
     self.cause = cause?.fault
   }
 
-  /// How likely a fault is to bring about others; lower is likelier. Rules that a more exact one
-  /// explains have not failed.
+  /// How likely a fault is to bring about others; lower is likelier.
+  ///
+  /// Rules that a more exact one explains have not failed.
   private static func rank(of fault: Fault, _ rule: Rule) -> (Int, Int) {
     let depth = rule.breaks.compactMap { depths.firstIndex(of: $0) }.min() ?? depths.count
     return (-fault.severity.rawValue, depth)

@@ -11,10 +11,9 @@ struct Share: Sendable, Equatable {
   /// 0 to 1; zero of nothing is zero.
   var value: Double { total > 0 ? Double(count) / Double(total) : 0 }
 
-  /// Between which shares that of the whole lies in 95 of 100 samples (Wilson's score interval,
-  /// E. B. Wilson, 1927).
+  /// Between which shares that of the whole lies in 95 of 100 samples.
   ///
-  /// It holds for small counts too, and for none at all.
+  /// This is Wilson's score interval (1927): it holds for small counts too, and for none at all.
   var limits: ClosedRange<Double> {
     guard total > 0 else { return 0...1 }
     // The normal distribution's 97.5 % point.

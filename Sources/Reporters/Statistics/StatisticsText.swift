@@ -112,7 +112,7 @@ struct StatisticsText {
       page.paragraph([TextSpan(whole: line, index == 0 ? .heading : .plain)])
     }
     if further > 0 {
-      page.paragraph([TextSpan("and \(counted(further, "further \(noun)"))")], indent: 2)
+      page.paragraph([TextSpan("and \(manyCounted(further, "further \(noun)"))")], indent: 2)
     }
     page.blankLine()
   }

@@ -64,6 +64,11 @@ package enum ShownText {
 
 /// A number with its noun: `0 pairs`, `1 pair`, `2 pairs`.
 func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+/// A number of subjects or the like with its noun: `1,234,567 pairs`.
+func manyCounted(_ count: some BinaryInteger, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(grouped(count)) \(noun)s"
 }
 

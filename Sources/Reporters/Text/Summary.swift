@@ -67,6 +67,6 @@ struct Summary {
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String? {
-    count == 0 ? nil : Reporters.counted(count, noun)
+    count == 0 ? nil : manyCounted(count, noun)
   }
 }

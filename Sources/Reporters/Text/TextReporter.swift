@@ -54,7 +54,7 @@ struct TextReporter {
   /// Subjects that fail alike: where they lie, then the faults as the first of them has them.
   private mutating func write(_ group: ReportDigest.Group) {
     page.paragraph([
-      TextSpan(counted(group.count, group.kind.rawValue), .heading),
+      TextSpan(manyCounted(group.count, group.kind.rawValue), .heading),
       TextSpan("with the same faults · \(group.rules.joined(separator: ", "))"),
     ])
     for folder in group.folders.prefix(TextReporter.mostFolders) {
@@ -62,7 +62,7 @@ struct TextReporter {
       page.paragraph(
         [
           TextSpan("in"), TextSpan(whole: ShownText.escaped(folder.name) + ":"),
-          TextSpan("\(grouped(folder.count)) of its \(counted(folder.total, "subject"))"),
+          TextSpan("\(grouped(folder.count)) of its \(manyCounted(folder.total, "subject"))"),
           TextSpan(whole: "(\(share.percent))"),
         ], indent: 2)
     }
