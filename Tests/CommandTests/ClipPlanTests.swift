@@ -107,7 +107,9 @@ import Validator
 
   @Test func `is refused where the key photo lies outside of the clip`() {
     let error = #expect(throws: MakeError.self) { try ClipPlan(Self.clip(), Self.wish(3.5)) }
-    #expect(error?.reason == "the key photo at 3.5 s lies outside the clip, which is 3.0 s long")
+    #expect(
+      error?.reason
+        == "the key photo at 3.5 s lies outside the clip, which shows pictures from 0.0 s to 3.0 s")
   }
 
   @Test func `is refused where there is no picture`() {

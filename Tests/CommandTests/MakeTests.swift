@@ -103,6 +103,19 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
     #expect(movie.creationDate.value?.text == "2024-06-21T12:00:00+0100")
   }
 
+  @Test func `keeps what a still says of its shot where the picture is coded anew`() throws {
+    defer { folder.remove() }
+    let answer = try tool(
+      "make", "in/a.jpg", "in/a.mov", "-o", "out", "--still-time", "0.5", "--still-format", "heic")
+    #expect(answer.code == 0, "\(answer.errors)")
+    let old = try #require(read("in/a.jpg")).asStill
+    let new = try #require(read("out/a.heic")).asStill
+    #expect(old.make.value != nil && old.captureTime.value != nil)
+    #expect(new.make.value == old.make.value)
+    #expect(new.model.value == old.model.value)
+    #expect(new.captureTime.value == old.captureTime.value)
+  }
+
   private func read(_ path: String) -> MediaFacts? {
     MediaReader(plan: ReadingPlan()).read(FilePath(folder.url.appending(path: path).path))
   }
@@ -157,7 +170,8 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
   @Test(arguments: [
     (["in/none.jpg", "in/a.mov"], "in/none.jpg: cannot be opened: No such file or directory"),
     (["in/a.jpg", "in/none.mov"], "in/none.mov: cannot be opened: No such file or directory"),
-    (["in/text.jpg", "in/a.mov"], "in/text.jpg: is no picture"),
+    (["in/text.jpg", "in/a.mov"], "in/text.jpg: is no picture that is read (JPEG, "),
+    (["in/a.jpg", "in/a.jpg"], "in/a.jpg: is not a movie in a container that is read (Quick"),
     (["in/a.jpg", "in/text.mp4"], "in/text.mp4: "),
     (["in/a.jpg", "in/empty.mp4"], "in/empty.mp4: "),
     (
@@ -186,9 +200,18 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
     (["-o", "out", "in/a.mov", "--codec", "h265"], "did you mean 'h264'"),
     (["-o", "in/a.jpg", "in/a.jpg", "in/a.mov"], "in/a.jpg: is no folder"),
     (["-o", "out", "--pairs", "none.csv"], "none.csv: cannot be opened"),
+    (
+      [
+        "-o", "out", "--loop-clip", "in/a.mov", "in/a.jpg", "in/b.jpg",
+        "--identifier", "0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D",
+      ], "--identifier goes with one pair"
+    ),
+    (["-o", "out", "--pairs", "in/zero.csv"], "in/zero.csv:2: a name holds a zero byte"),
   ])
   func `refuses a wrong command line in one line`(words: [String], complaint: String) throws {
     defer { folder.remove() }
+    try Data("movie,name\nin/a.mov,a\0b\n".utf8).write(
+      to: folder.url.appending(path: "in/zero.csv"))
     let answer = try tool(words: ["make"] + words)
     #expect(answer.code == 2)
     #expect(answer.errors.contains(complaint), "\(answer.errors)")

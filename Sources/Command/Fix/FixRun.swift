@@ -89,9 +89,10 @@ struct FixRun: Sendable {
     var told = MendReport(
       report, state: plan.isEmpty ? .left : .planned, identifier: plan.identifier,
       faults: plan.faults, files: plan.files(placement, subject))
-    if let reason = plan.unmetRequest {
+    if let unmet = plan.unmetRequest {
+      let file = plan.halves.first { $0.role == unmet.half }?.file.path ?? report.sortPath
       told.state = .failed
-      told.problem = "\(report.sortPath): \(reason)"
+      told.problem = "\(file): \(unmet.reason)"
       return (told, 2)
     }
     guard writes, !plan.isEmpty else { return (told, nil) }

@@ -28,6 +28,32 @@ struct ClipPlan: Sendable, Equatable {
     var movie: Movie?
     /// Whether `probe` is what the tables say, without key frames, and no decoder was asked.
     var isNative = false
+
+    /// Where the clip's own timeline begins: at 0 in QuickTime and MP4 files, elsewhere with the
+    /// first frame.
+    var origin: Double { movie == nil ? probe.videoStreams.first?.startTime ?? 0 : 0 }
+
+    /// From when to when pictures are shown, in seconds; empty where that is not known.
+    var shown: Range<Double> {
+      let video = probe.videoStreams.first
+      let start = video?.startTime ?? 0
+      let duration = video?.duration ?? probe.duration ?? 0
+      guard start.isFinite, duration.isFinite, duration > 0 else { return 0..<0 }
+      return start..<(start + duration)
+    }
+
+    /// How long the clip plays, in seconds, with what comes before its first picture and with sound
+    /// that goes on for long behind its last.
+    var length: Double {
+      let pictures = shown.upperBound - origin
+      guard let whole = probe.duration, whole.isFinite, whole > pictures + Clip.soundTail else {
+        return pictures
+      }
+      return whole
+    }
+
+    /// How much longer than the pictures sound may be and count for nothing, in seconds.
+    private static let soundTail = 0.5
   }
 
   /// What of a clip is wanted.
@@ -54,18 +80,21 @@ struct ClipPlan: Sendable, Equatable {
     guard let video = clip.probe.videoStreams.first else {
       throw MakeError("it has no video track; a Live Photo's movie needs one")
     }
-    let whole = try ClipPlan.extent(of: video, in: clip.probe)
+    let whole = clip.shown
+    guard !whole.isEmpty else { throw MakeError("its video track has no length") }
     guard wish.stillTime >= whole.lowerBound - 0.001, wish.stillTime < whole.upperBound else {
-      let length = ClipPlan.shown(whole.upperBound - whole.lowerBound)
+      let times = [wish.stillTime, whole.lowerBound, whole.upperBound].map {
+        ClipPlan.shown($0 - clip.origin)
+      }
       throw MakeError(
-        "the key photo at \(ClipPlan.shown(wish.stillTime - whole.lowerBound)) s lies outside the clip, which is \(length) s long"
-      )
+        "the key photo at \(times[0]) s lies outside the clip, which shows pictures from "
+          + "\(times[1]) s to \(times[2]) s")
     }
     let playable = Playability(clip)
-    let length = whole.upperBound - whole.lowerBound
+    let length = clip.length
     reasons = playable.reasons
     start = whole.lowerBound
-    duration = length
+    duration = whole.upperBound - whole.lowerBound
     let isCut = wish.start != nil || length > wish.maxDuration + ClipPlan.slack
     var videoTreatment: CutClip.Video = playable.video ? .copy : wish.codec.cut
     if isCut {
@@ -90,18 +119,6 @@ struct ClipPlan: Sendable, Equatable {
       reasons.isEmpty
       ? .passThrough
       : .cut(video: videoTreatment, audio: clip.probe.audioStreams.isEmpty ? .none : .copy)
-  }
-
-  /// From when to when the clip shows pictures.
-  private static func extent(of video: VideoStream, in probe: MovieProbe) throws(MakeError)
-    -> Range<Double>
-  {
-    let start = video.startTime ?? 0
-    let duration = video.duration ?? probe.duration ?? 0
-    guard duration > 0, duration.isFinite, start.isFinite else {
-      throw MakeError("its video track has no length")
-    }
-    return start..<(start + duration)
   }
 
   /// Where the movie begins if it may begin anywhere.
@@ -162,9 +179,6 @@ private struct Playability {
           reasons.append("Photos does not play \(stream.codec)")
         }
       }
-      if !(clip.movie?.videoTrack.value?.matrix.orientation != nil || clip.movie == nil) {
-        reasons.append("its track matrix is no multiple of 90°")
-      }
     }
     for sound in clip.probe.audioStreams.map(\.codec)
     where !Playability.sounds.contains(sound) && !sound.hasPrefix("pcm_") {
@@ -179,8 +193,10 @@ private struct Playability {
     if !movie.damages.isEmpty || movie.tracks.readError != nil {
       return ["its structure is damaged"]
     }
-    if movie.videoTrack.value?.codec == "hev1" { return ["its HEVC track is marked hev1"] }
-    return []
+    guard let track = movie.videoTrack.value else {
+      return ["none of its picture tracks is one that players show"]
+    }
+    return track.codec == "hev1" ? ["its HEVC track is marked hev1"] : []
   }
 }
 

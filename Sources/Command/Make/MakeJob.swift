@@ -46,6 +46,10 @@ struct MakeJobs: Sendable {
       jobs[index].stillTime = jobs[index].stillTime ?? options.stillTime
       jobs[index].start = jobs[index].start ?? options.start
     }
+    guard options.identifier == nil || jobs.count < 2 else {
+      throw UsageError(
+        "--identifier goes with one pair; two pairs must not share an identifier")
+    }
     try refuseEqualNames()
   }
 
@@ -137,6 +141,9 @@ struct MakeJobs: Sendable {
     }
     var jobs: [MakeJob] = []
     for row in rows.rows {
+      guard !["still", "movie", "name"].contains(where: { row[$0]?.contains(0) == true }) else {
+        throw UsageError("\(list):\(row.line): a name holds a zero byte, which no file's can")
+      }
       guard let clip = row["movie"].map({ FilePath(bytes: $0) }) else {
         throw UsageError("\(list):\(row.line): the row names no movie")
       }

@@ -32,7 +32,7 @@ enum NativeClip {
       frameRate: nil, frameCount: nil, startTime: shown.lowerBound, duration: length,
       keyFrameTimes: [], colour: ColourTags())
     return MovieProbe(
-      container: "mov", duration: length, videoStreams: [stream],
+      container: "mov", duration: movie.duration.value?.seconds ?? length, videoStreams: [stream],
       audioStreams: sound.map { _ in
         AudioStream(index: 0, codec: "aac", channels: 0, sampleRate: 0)
       }, metadata: [:])

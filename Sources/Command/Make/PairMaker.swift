@@ -113,7 +113,12 @@ struct PairMaker: Sendable {
     let own: StillFormat? = type == .jpeg ? .jpeg : type == .heic ? .heic : nil
     if let own, options.stillFormat ?? own == own { return still }
     guard type.half == .still else {
-      throw MakeError("is no picture: its bytes are \(type.rawValue) data", file: still)
+      let found = type == .unknown ? "of no kind that is known" : "\(type.rawValue) data"
+      throw MakeError(
+        type == .empty
+          ? "is no picture: the file is empty"
+          : "is no picture that is read (JPEG, HEIC, PNG, WebP, AVIF, TIFF): its bytes are \(found)",
+        file: still)
     }
     let output = work.appending(Array("still".utf8))
     _ = try decode(
@@ -145,8 +150,9 @@ struct PairMaker: Sendable {
     throws(MakeError) -> Moment
   {
     if let time = job.stillTime { return Moment(time: time + clip.origin) }
-    let start = (job.start ?? 0) + clip.origin
-    let length = clip.duration - (job.start ?? 0)
+    let shown = clip.shown
+    let start = max((job.start ?? 0) + clip.origin, shown.lowerBound)
+    let length = shown.upperBound - start
     guard length > 0 else {
       throw MakeError("the movie is to begin behind the clip's end", file: job.clip)
     }
@@ -176,34 +182,6 @@ struct PairMaker: Sendable {
     return Moment(time: match.time, fit: match.score)
   }
 
-  // MARK: What the halves say of the shot
-
-  /// What one half tells the other, where that does not say it itself.
-  private struct Texts {
-    /// For a still without Exif.
-    var captureTime: WallTime?
-    /// For `moov/meta`, by key.
-    var ofMovie: [String: String]
-  }
-
-  /// A movie that is written anew keeps the clip's texts; one without a date gets the still's, and a
-  /// cover the clip's.
-  private func texts(for job: MakeJob, _ clip: ClipPlan.Clip) -> Texts {
-    var ofMovie = clip.probe.metadata.filter { $0.key.hasPrefix("com.apple.quicktime.") }
-    // That of another shot, and what stands for a track of its own.
-    for name in ["content.identifier", "still-image-time"] {
-      ofMovie["com.apple.quicktime.\(name)"] = nil
-    }
-    guard let path = job.still else {
-      return Texts(captureTime: clip.movie?.creationDate.value, ofMovie: ofMovie)
-    }
-    let dateKey = "com.apple.quicktime.creationdate"
-    if ofMovie[dateKey] == nil, case .still(let still)? = judge.reader.read(path, meantAs: .still) {
-      ofMovie[dateKey] = still.captureTime.value?.quickTimeDate
-    }
-    return Texts(captureTime: clip.movie?.creationDate.value, ofMovie: ofMovie)
-  }
-
   // MARK: The halves
 
   private func movie(_ job: MakeJob, _ plan: inout ClipPlan, in work: FilePath) throws(MakeError)
@@ -212,7 +190,8 @@ struct PairMaker: Sendable {
     )
   {
     guard case .cut(let video, let audio) = plan.treatment else {
-      return (job.clip, plan.start, plan.duration)
+      // The movie's time is the clip's, also where its first picture is shown later than at 0.
+      return (job.clip, 0, plan.start + plan.duration)
     }
     let output = work.appending(Array("movie.mov".utf8))
     let task = CutClip(
@@ -242,9 +221,12 @@ struct PairMaker: Sendable {
       still: try facts(of: rewritten.still, as: result.still(for: rewritten.stillType)),
       movie: try facts(of: rewritten.movie, as: result.movie), bond: .argument)
     if let fault = report.results.first(where: { $0.severity == .error }) {
+      let isOfMovie = fault.evidence.first?.file == result.movie
       throw MakeError(
-        "what would be made fails \(fault.rule.id): \(fault.message). \(fault.remedy)")
+        "what would be made fails \(fault.rule.id): \(fault.message). \(fault.remedy)",
+        file: isOfMovie ? made.clip : made.still ?? made.clip)
     }
+    made.remarks += texts.remarks
     for result in report.results where result.severity == .warning {
       made.remarks.append("\(result.rule.id): \(result.message)")
     }
@@ -258,32 +240,41 @@ struct PairMaker: Sendable {
   ) throws(MakeError) -> (still: RewrittenFile, stillType: FileType, movie: RewrittenFile) {
     var stillChanges = StillChanges()
     stillChanges.identifier = made.identifier
-    stillChanges.captureTime = texts.captureTime
+    stillChanges.shot = texts.shot
     stillChanges.replacesForeignMakerNote = true
     var movieChanges = MovieChanges()
     movieChanges.identifier = made.identifier
     movieChanges.addedTexts = texts.ofMovie
     movieChanges.isQuickTime = true
-    do {
+    let (newStill, type) = try about(made.still ?? made.clip) {
       let source = try FileSource(still)
       let bytes = try SourceBytes(source)
       let type = FileType(head: bytes.firstBytes, size: bytes.size)
-      let newStill = try RewrittenFile(
-        source, StillRewriter.replacements(stillChanges, in: source, type: type))
-      let clip = try FileSource(movie)
-      movieChanges.stillTime = moment(made.stillTime, in: try facts(of: clip, as: movie).asMovie)
-      return (
-        newStill, type,
-        try RewrittenFile(clip, MovieRewriter.replacements(movieChanges, in: clip))
-      )
+      let changes = try StillRewriter.replacements(stillChanges, in: source, type: type)
+      return (try RewrittenFile(source, changes), type)
+    }
+    let newMovie = try about(made.clip) {
+      let source = try FileSource(movie)
+      movieChanges.stillTime = moment(made.stillTime, in: try facts(of: source, as: movie).asMovie)
+      return try RewrittenFile(source, MovieRewriter.replacements(movieChanges, in: source))
+    }
+    return (newStill, type, newMovie)
+  }
+
+  /// Does work on a file, which errors of the work are about.
+  private func about<Result>(_ file: FilePath, _ work: () throws -> Result) throws(MakeError)
+    -> Result
+  {
+    do {
+      return try work()
     } catch let error as MakeError {
       throw error
     } catch let error as RewriteError {
-      throw MakeError(error.reason, file: made.still ?? made.clip)
+      throw MakeError(error.reason, file: file)
     } catch let error as ReadError {
-      throw MakeError(error.reason, file: made.still ?? made.clip)
+      throw MakeError(error.reason, file: file)
     } catch {
-      throw MakeError("\(error)", file: made.still ?? made.clip)
+      throw MakeError("\(error)", file: file)
     }
   }
 
@@ -332,18 +323,5 @@ extension ClipPlan {
     case .cut(.hevc, _): "HEVC"
     default: nil
     }
-  }
-}
-
-extension ClipPlan.Clip {
-  /// Where the clip's own timeline begins: at 0 in QuickTime and MP4 files, elsewhere with the first
-  /// frame.
-  fileprivate var origin: Double { movie == nil ? probe.videoStreams.first?.startTime ?? 0 : 0 }
-
-  /// How long pictures are shown, in seconds, from the origin on.
-  fileprivate var duration: Double {
-    let video = probe.videoStreams.first
-    let shown = video?.duration ?? probe.duration ?? 0
-    return shown + (video?.startTime ?? 0) - origin
   }
 }

@@ -27,9 +27,14 @@ import Validator
     var opened: UnsafeMutablePointer<AVFormatContext>?
     let code = unsafe avformat_open_input(&opened, location, nil, &options)
     guard code >= 0, let context = unsafe opened else {
-      throw .library(
-        code, .unknownFormat, path,
-        "is not a movie in a container that is read (QuickTime, MP4, Matroska, WebM, AVI, MPEG)")
+      let reason =
+        "is not a movie in a container that is read (QuickTime, MP4, Matroska, WebM, AVI, MPEG)"
+      // What libavformat says of a format that it was not to read is about its own options.
+      guard code != livephotolint_system_error(EINVAL) else {
+        _ = LibraryLog.takeComplaint()
+        throw DecoderFailure(.unknownFormat, "\(path): \(reason)")
+      }
+      throw .library(code, .unknownFormat, path, reason)
     }
     unsafe self.context = context
     let found = unsafe avformat_find_stream_info(context, nil)

@@ -24,8 +24,9 @@ package struct MendPlan: Sendable {
   package let faults: [MendedFault]
   /// The identifier that is written; nil where none is.
   package let identifier: ChosenIdentifier?
-  /// Why what a person asked for cannot be done; nil where it can, or nothing was asked for.
-  package let unmetRequest: String?
+  /// Why what a person asked for cannot be done, and in which half where it is one's; nil where it
+  /// can, or nothing was asked for.
+  package let unmetRequest: (half: Validator.Half?, reason: String)?
   /// Whether the bundle gets a new `metadata.plist`.
   package let writesBundleMetadata: Bool
 
@@ -79,8 +80,8 @@ package struct MendPlan: Sendable {
     self.halves = halves
     identifier = decisions.identifier
     unmetRequest =
-      (request.identifier == nil ? nil : decisions.refused[.identifier])
-      ?? (request.stillTime == nil ? nil : decisions.refused[.stillTime])
+      (request.identifier == nil ? nil : decisions.refused[.identifier]).map { (nil, $0) }
+      ?? (request.stillTime == nil ? nil : decisions.refused[.stillTime]).map { (.movie, $0) }
     writesBundleMetadata = decisions.planned.contains(.bundleMetadata)
     faults = failures.map { decisions.fault($0, request) }
   }
@@ -94,8 +95,8 @@ extension MendPlan {
     report.results.filter {
       $0.state == .fail && request.selection.reasonNotToRun($0.rule) == nil
     }.map { result in
-      MendedFault(
-        result, reason: result.mend == nil ? UnmendedReason.text(for: result) : reason)
+      let own = result.mend == nil ? UnmendedReason.ownText(for: result) : nil
+      return MendedFault(result, reason: own ?? reason)
     }
   }
 }

@@ -4,9 +4,12 @@ internal import Validator
 enum UnmendedReason {
   /// The reason for a result of a rule that `fix` does nothing about.
   static func text(for result: RuleResult) -> String {
-    let own = reasons[result.rule.id] ?? familyReasons[result.rule.family]
-    return own ?? "there is no change to it that is safe in every case"
+    ownText(for: result) ?? familyReasons[result.rule.family]
+      ?? "there is no change to it that is safe in every case"
   }
+
+  /// The reason that a rule has for itself, whatever else stands in the way; nil where it has none.
+  static func ownText(for result: RuleResult) -> String? { reasons[result.rule.id] }
 
   /// By rule, as clauses.
   private static let reasons: [String: String] = [
@@ -28,8 +31,8 @@ enum UnmendedReason {
       + "be put together: make it anew",
     "pair/extension-mismatch": "a half holds the other medium: its partner is not there",
     "pair/vendor-container":
-      "the motion stands inside the still: cut it out at the offset named above, then make a pair "
-      + "of both with livephotolint make",
+      "the motion stands inside the still: cut it out at its offset, and livephotolint make makes a "
+      + "pair of the still and what was cut out",
     "identifier/missing-in-still":
       "the MakerNote is another maker's, or the file has no place for Apple's: livephotolint make "
       + "writes a still that has",

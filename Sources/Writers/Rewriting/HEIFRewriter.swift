@@ -95,8 +95,11 @@ extension ExifBlock {
     var block = ExifBlock()
     block.colourSpace = uncalibrated
     block.orientation = changes.orientation
-    block.captureTime = changes.captureTime?.exifDate
-    block.zone = changes.captureTime?.exifZone
+    block.captureTime = changes.shot.captureTime?.exifDate
+    block.zone = changes.shot.captureTime?.exifZone
+    block.make = changes.shot.make
+    block.model = changes.shot.model
+    block.place = changes.shot.location
     block.pixelSize = changes.exifPixelSize ?? pictureSize
     block.makerNote = changes.identifier.map { AppleMakerNote.generated(identifier: $0).bytes }
     return block

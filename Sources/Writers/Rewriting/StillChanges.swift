@@ -12,8 +12,8 @@ package struct StillChanges: Sendable, Equatable {
   package var orientation: UInt16?
   /// Exif PixelXDimension and PixelYDimension.
   package var exifPixelSize: PixelSize?
-  /// When the picture was taken, for one that has no Exif yet; others say so themselves or not.
-  package var captureTime: WallTime?
+  /// What a picture that has no Exif yet gets to say of its shot; others say so themselves or not.
+  package var shot = Shot()
   /// Whether bytes between the place for Exif and its TIFF header are taken out.
   package var removesExifPrefix = false
 
@@ -22,4 +22,27 @@ package struct StillChanges: Sendable, Equatable {
 
   /// Whether a picture without Exif gets it.
   var needsExif: Bool { identifier != nil || orientation != nil || exifPixelSize != nil }
+
+  /// What Exif tells of a shot; nil is left out.
+  package struct Shot: Sendable, Equatable {
+    /// When the picture was taken.
+    package var captureTime: WallTime?
+    /// Who made the camera.
+    package var make: String?
+    /// Which camera it is.
+    package var model: String?
+    /// Where the picture was taken.
+    package var location: Coordinate?
+
+    /// Creates a shot of which nothing is known.
+    package init() {}
+
+    /// What a still says of its shot, as far as that can be read.
+    package init(of still: Still) {
+      captureTime = still.captureTime.value
+      make = still.make.value
+      model = still.model.value
+      location = still.location.value
+    }
+  }
 }

@@ -107,12 +107,14 @@ private struct StillComparison {
     if let size = changes.exifPixelSize {
       try require(after.exifPixelSize, is: size, "the Exif picture size")
     }
-    try require(after.make, as: before.make, "the maker")
-    try require(after.model, as: before.model, "the model")
     try require(after.software, as: before.software, "the software")
-    let isDated = changes.captureTime != nil && before.makerNote.value == .noExif
-    if !isDated { try require(after.captureTime, as: before.captureTime, "the capture time") }
-    try require(after.location, as: before.location, "the location")
+    let shot = before.makerNote.value == .noExif ? changes.shot : StillChanges.Shot()
+    if shot.make == nil { try require(after.make, as: before.make, "the maker") }
+    if shot.model == nil { try require(after.model, as: before.model, "the model") }
+    if shot.captureTime == nil {
+      try require(after.captureTime, as: before.captureTime, "the capture time")
+    }
+    if shot.location == nil { try require(after.location, as: before.location, "the location") }
     try require(after.pixelSize, as: before.pixelSize, "the picture's size")
     try require(after.itemOrientation, as: before.itemOrientation, "the picture's turn")
     try require(after.colourProfile, as: before.colourProfile, "the colour profile")

@@ -20,7 +20,7 @@ import Writers
     #expect(try pair.tool("out").code == 0)
     let late = try pair.tool("fix", "--still-time", "90", "-o", "late", "out")
     #expect(late.code == 2)
-    #expect(late.errors.contains("out/IMG_0001.JPG: 90 s lies outside the video"))
+    #expect(late.errors.contains("out/IMG_0001.MOV: 90 s lies outside the video"))
     #expect(!pair.names.contains { $0.hasPrefix("late") })
   }
 
