@@ -86,8 +86,9 @@ import Validator
     progress.expect(1_000)
     var result = ChunkResult()
     result.waiting = (0..<250).map {
-      PairingCandidate(
-        path: FilePath("\($0).JPG"), half: .still, halfByName: .still, identifier: "A")
+      WaitingFile(
+        candidate: PairingCandidate(
+          path: FilePath("\($0).JPG"), half: .still, halfByName: .still, identifier: "A"))
     }
     for _ in 0..<2 {
       stage.wait(.seconds(5))
