@@ -274,10 +274,12 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
   }
 
   // A limit on the length of files stands for a disk without room.
-  @Test func `says that there is no room, and leaves nothing`() throws {
+  @Test(arguments: ["", "--bundle pvt", "--bundle livp"])
+  func `says that there is no room, and leaves nothing`(form: String) throws {
     defer { folder.remove() }
     let answer = try shell(
-      "trap '' XFSZ; ulimit -f 8; $TOOL make in/a.jpg in/a.mov -o out --still-time 0.5; echo $?")
+      "trap '' XFSZ; ulimit -f 8; $TOOL make in/a.jpg in/a.mov -o out --still-time 0.5 \(form); echo $?"
+    )
     #expect(answer.output == "1\n")
     #expect(answer.errors.contains("cannot be written: File too large"), "\(answer.errors)")
     #expect(names("out").isEmpty)

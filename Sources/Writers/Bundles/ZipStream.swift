@@ -69,6 +69,11 @@ package import Readers
   }
 
   private func failure() -> RewriteError {
+    // libarchive says `Write error` where the system says what is wrong.
+    let number = unsafe archive_errno(handle)
+    guard number <= 0 else {
+      return RewriteError("cannot be written: \(SystemReason.text(number))")
+    }
     let reason = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
     return RewriteError("cannot be written: \(reason ?? "unknown reason")")
   }

@@ -24,5 +24,8 @@ extension FilePath {
 
 /// Why the last call to the system failed, as the system says it.
 package enum SystemReason {
-  package static var last: String { unsafe String(cString: strerror(errno)) }
+  package static var last: String { text(errno) }
+
+  /// What the system says of an error number.
+  static func text(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }
