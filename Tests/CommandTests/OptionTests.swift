@@ -46,7 +46,8 @@ import Validator
     #expect(
       message("--select", "identifier/mismach")
         == "unknown rule 'identifier/mismach'; did you mean 'identifier/mismatch'?")
-    #expect(message("--format", "zzzzzzzz") == "unknown format 'zzzzzzzz'; known are text, json, junit")
+    #expect(message("--format", "zzzzzzzz") == "unknown format 'zzzzzzzz'; known are text, json, jsonl, csv, junit, statistics, "
+          + "statistics-json")
   }
 
   @Test func `a missing or a wrong value is said`() {
