@@ -106,13 +106,18 @@ def fail_to_walk(error: OSError) -> None:
 
 
 def audit(
-    spark: SparkSession, paths: DataFrame, tool: str, profile: str, partitions: Optional[int]
+    spark: SparkSession,
+    paths: DataFrame,
+    tool: str,
+    profile: str = "photos",
+    partitions: Optional[int] = None,
+    jobs: Optional[int] = None,
 ) -> Audit:
     """Judges all files, and those once more whose identifiers several partitions share."""
     context = spark.sparkContext
     context.addPyFile(os.path.abspath(__file__))
     context.addFile(os.path.abspath(tool))
-    judge_here = partial(judge, tool=os.path.basename(tool), profile=profile)
+    judge_here = partial(judge, tool=os.path.basename(tool), profile=profile, jobs=jobs)
 
     def judged(entries: DataFrame, key: str, count: int) -> DataFrame:
         parts = entries.repartition(count, key).sortWithinPartitions("order").select("path", "shot")
@@ -236,15 +241,19 @@ def home_and_name(path: bytes) -> tuple[bytes, bytes]:
     return folder, NAME_SUFFIX.split(stem, 1)[0][:NAME_LENGTH]
 
 
-def judge(rows: Iterable[Row], tool: str, profile: str) -> Iterator[tuple]:
+def judge(
+    rows: Iterable[Row], tool: str, profile: str, jobs: Optional[int]
+) -> Iterator[tuple]:
     """Judges the files of a partition: the values of `JUDGED`, a row a subject or problem."""
     entries = [(bytes(row.path), row.shot) for row in rows]
     if not entries:
         return
     part = TaskContext.get().partitionId()
     shots = {shown(path): shot for path, shot in entries}
-    run = partial(tool_report, os.path.join(SparkFiles.getRootDirectory(), tool), profile)
-    hidden: dict[str, set[str]] = {"still": set(), "movie": set()}
+    program = os.path.join(SparkFiles.getRootDirectory(), tool)
+    # Spark shares out the cores; more workers than these wait for a distant file system.
+    run = partial(tool_report, program, profile, jobs or TaskContext.get().cpus())
+    misnamed: dict[str, set[str]] = {"still": set(), "movie": set()}
     with run(path for path, _ in entries) as report:
         for line, text in report.subjects():
             subject, own = line["subject"], []
@@ -256,20 +265,19 @@ def judge(rows: Iterable[Row], tool: str, profile: str) -> Iterator[tuple]:
             if subject.get("pairedBy") == "name":
                 for file in subject["files"]:
                     if file["type"] in TYPES_OF_OTHER_HALF[file["role"]]:
-                        hidden[file["role"]].add(file["path"])
+                        misnamed[file["role"]].add(file["path"])
         for problem in report.problems():
             yield part, None, [], [], report.version, None, problem
-    # A file with the other medium's bytes in a pair by name shows its identifier only when alone;
-    # files that are named for one medium are never paired with each other.
-    for names in hidden.values():
+    # In a pair by name, a file with the other medium's bytes does not show its identifier. Alone it
+    # does, and files that are named for one medium stay alone.
+    for names in misnamed.values():
         alone = [path for path, _ in entries if shown(path) in names]
-        if not alone:
-            continue
-        with run(alone) as report:
-            for line, _ in report.subjects():
-                for file in line["subject"]["files"]:
-                    shot = shots[file["path"]]
-                    yield part, shot, [shot], identifiers(line), report.version, None, None
+        if alone:
+            with run(alone) as report:
+                for line, _ in report.subjects():
+                    for file in line["subject"]["files"]:
+                        shot = shots[file["path"]]
+                        yield part, shot, [shot], identifiers(line), report.version, None, None
 
 
 def identifiers(line: dict) -> list[str]:
@@ -334,16 +342,16 @@ class ToolReport:
 
 
 @contextmanager
-def tool_report(tool: str, profile: str, paths: Iterable[bytes]) -> Iterator[ToolReport]:
+def tool_report(
+    tool: str, profile: str, jobs: int, paths: Iterable[bytes]
+) -> Iterator[ToolReport]:
     """Runs the tool over some files and hands out what it wrote."""
     # Files instead of pipes: neither side has to wait, and memory stays flat.
     with TemporaryFile() as listed, TemporaryFile() as lines, TemporaryFile() as remarks:
         listed.writelines(path + b"\0" for path in paths)
         listed.seek(0)
-        # Spark shares out the cores.
-        jobs = str(TaskContext.get().cpus())
         command = [
-            tool, "check", "--format", "jsonl", "--profile", profile, "--jobs", jobs,
+            tool, "check", "--format", "jsonl", "--profile", profile, "--jobs", str(jobs),
             "--no-progress", "--quiet", "-",
         ]
         try:
@@ -386,9 +394,15 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
         help=f"tasks of the first pass; default: one for {FILES_A_PARTITION:,} files,"
         " at least one for each core",
     )
+    parser.add_argument(
+        "--jobs", metavar="N", type=int,
+        help="files that a task reads at once; default: one for each of its cores",
+    )
     options = parser.parse_args(arguments)
-    if options.partitions is not None and options.partitions < 1:
-        parser.error("--partitions has to be 1 or more")
+    for name in ("partitions", "jobs"):
+        number = getattr(options, name)
+        if number is not None and number < 1:
+            parser.error(f"--{name} has to be 1 or more")
     tool = shutil.which(options.tool)
     if tool is None:
         parser.error(f"{options.tool}: no such program; --tool names it")
@@ -426,7 +440,9 @@ def main(arguments: Sequence[str]) -> int:
             paths = listed_paths(spark, options.list)
         else:
             paths = walked_paths(spark, options.root)
-        result = audit(spark, paths, options.tool, options.profile, options.partitions)
+        result = audit(
+            spark, paths, options.tool, options.profile, options.partitions, options.jobs
+        )
         print(write(result, options.out))
     except AuditError as error:
         print(f"livephotolint_spark: {error}", file=sys.stderr)

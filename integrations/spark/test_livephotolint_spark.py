@@ -187,7 +187,7 @@ class SparkTest(unittest.TestCase):
 
     def audit(self, tool: str = TOOL, partitions: int = 5) -> job.Audit:
         paths = job.listed_paths(self.spark, self.files.write_list())
-        return job.audit(self.spark, paths, tool, "photos", partitions)
+        return job.audit(self.spark, paths, tool, partitions=partitions)
 
     def assertSame(self, result: job.Audit) -> None:
         subjects, problems, _ = one_machine(self.files.paths)
