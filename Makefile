@@ -19,12 +19,16 @@ TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libheif-example
   python3-jsonschema zip zstd git
 # exiftool: the peer that speed is measured against. gcc: the floor program.
 BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
+# A Java runtime: Spark runs on it. venv: Spark is installed apart from the system's Python.
+SPARK_PACKAGES := $(BUILD_PACKAGES) openjdk-17-jre-headless python3-venv
 
 RELEASE := swift build -c release --static-swift-stdlib
 TOOL := .build/release/livephotolint
 DECODER := .build/release/livephotolint-decode
+SPARK := .build/spark
 
-.PHONY: all build demo test lint fuzz format bench corpus matrix rules install clean build-packages test-packages bench-packages
+.PHONY: all build demo test test-spark lint fuzz format bench corpus matrix rules install clean build-packages test-packages \
+  bench-packages spark-packages
 
 all: build
 
@@ -39,6 +43,18 @@ demo: build
 test: test-packages
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
+
+# The Spark job on a cluster of two local executors against one run of the tool. Spark itself, 300 MB,
+# is fetched once.
+test-spark: $(SPARK)/installed
+	swift build --product livephotolint
+	LIVEPHOTOLINT=$(CURDIR)/.build/debug/livephotolint $(SPARK)/bin/python \
+	  integrations/spark/test_livephotolint_spark.py
+
+$(SPARK)/installed: integrations/spark/requirements.txt | spark-packages
+	python3 -m venv $(SPARK)
+	$(SPARK)/bin/pip install --quiet --requirement $<
+	touch $@
 
 lint: build-packages
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
@@ -83,3 +99,5 @@ test-packages:
 	@scripts/install-packages $(SUDO) -- $(TEST_PACKAGES)
 bench-packages:
 	@scripts/install-packages $(SUDO) -- $(BENCH_PACKAGES)
+spark-packages:
+	@scripts/install-packages $(SUDO) -- $(SPARK_PACKAGES)
