@@ -171,7 +171,7 @@ private let good = "identifier-mismatch-pass-jpeg-and-h264"
     (["in/none.jpg", "in/a.mov"], "in/none.jpg: cannot be opened: No such file or directory"),
     (["in/a.jpg", "in/none.mov"], "in/none.mov: cannot be opened: No such file or directory"),
     (["in/text.jpg", "in/a.mov"], "in/text.jpg: is no picture that is read (JPEG, "),
-    (["in/a.jpg", "in/a.jpg"], "in/a.jpg: is not a movie in a container that is read (Quick"),
+    (["in/a.jpg", "in/a.jpg"], "in/a.jpg: is a jpeg picture, and a clip is needed here"),
     (["in/a.jpg", "in/text.mp4"], "in/text.mp4: "),
     (["in/a.jpg", "in/empty.mp4"], "in/empty.mp4: "),
     (
