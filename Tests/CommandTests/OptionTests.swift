@@ -46,8 +46,10 @@ import Validator
     #expect(
       message("--select", "identifier/mismach")
         == "unknown rule 'identifier/mismach'; did you mean 'identifier/mismatch'?")
-    #expect(message("--format", "zzzzzzzz") == "unknown format 'zzzzzzzz'; known are text, json, jsonl, csv, junit, statistics, "
-          + "statistics-json")
+    #expect(
+      message("--format", "zzzzzzzz")
+        == "unknown format 'zzzzzzzz'; known are text, json, jsonl, csv, junit, statistics, "
+        + "statistics-json")
   }
 
   @Test func `a missing or a wrong value is said`() {

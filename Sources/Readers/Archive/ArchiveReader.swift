@@ -164,7 +164,9 @@ package import Validator
   /// here it is unpacked within the limits, and where these end, so does the archive. So is one of
   /// a compressed stream, in which nothing can be passed over.
   private func passOver() throws(ReadError) {
-    if let member = current, member.size == nil || form == .tar && isCompressed { _ = heldContent() }
+    if let member = current, member.size == nil || form == .tar && isCompressed {
+      _ = heldContent()
+    }
     current = nil
     if let stop { throw stop }
   }

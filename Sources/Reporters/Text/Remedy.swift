@@ -17,7 +17,9 @@ struct Remedy {
     let words = paths.map { ($0.archiveAndMember?.member ?? $0).shellWord }.joined(separator: " ")
     var archives: [String] = []
     for path in paths {
-      let archive = path.archiveAndMember.map { FilePath(bytes: Array($0.archive.name)).description }
+      let archive = path.archiveAndMember.map {
+        FilePath(bytes: Array($0.archive.name)).description
+      }
       if let archive, !archives.contains(archive) { archives.append(archive) }
     }
     let action =
