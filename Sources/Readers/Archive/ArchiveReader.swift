@@ -116,7 +116,11 @@ package import Validator
   }
 
   private func member(_ entry: OpaquePointer, isOdd: Bool) -> ArchiveMember {
+    // For a name that it cannot convert libarchive looks at errno, and ends the process where an
+    // earlier call of anybody has left ENOMEM there.
+    errno = 0
     let name = unsafe archive_entry_pathname(entry).map { unsafe ArchiveReader.bytes(of: $0) }
+    errno = 0
     let path = FilePath(bytes: name ?? [])
     let place = place(of: nextNumber)
     let size =
