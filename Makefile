@@ -8,8 +8,8 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # archives and zip and tar data sets, writing .livp. libyaml: reading XcodeGen's project.yml. libavformat: reading and writing movies.
 # libavcodec: decoding and encoding pictures and sound. libavutil: what the two share. libswscale:
 # changing pictures' size and colours. libswresample: changing sound's rate and form. libheif:
-# decoding and encoding HEIC. pkg-config: finding them.
-BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev \
+# decoding and encoding HEIC. libsqlite3: the audit store. pkg-config: finding them.
+BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev libsqlite3-dev \
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libheif-dev \
   pkg-config
 # exiftool, ffprobe and libheif's programs: second readers in tests; ffmpeg, zip and zstd: their

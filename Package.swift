@@ -19,6 +19,7 @@ let package = Package(
       name: "Command",
       dependencies: [
         "Validator", "Rules", "Reporters", "Readers", "Writers", "DecoderProtocol", "CSystem",
+        "CSQLite",
       ]),
     .target(name: "DecoderProtocol", dependencies: ["Validator"]),
     .executableTarget(
@@ -45,6 +46,10 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", path: "Sources/CLibraries/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
+
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/CLibraries/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
 
     .target(
       name: "Support", dependencies: ["Validator", "Readers", "Writers", "Rules"],

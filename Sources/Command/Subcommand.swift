@@ -16,7 +16,7 @@ struct Subcommand: Sendable {
 
   /// All commands, in the order in which help lists them.
   static let all: [Subcommand] = [
-    check, diagnose, compare, inspect, make, fix, explain, rules,
+    check, judge, report, diagnose, compare, inspect, make, fix, explain, rules,
   ]
 
   static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }

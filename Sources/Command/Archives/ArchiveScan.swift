@@ -20,7 +20,7 @@ struct ArchiveScan {
   private let archive: FilePath
   private let filter: PathFilter
   private let judge: Judge
-  private(set) var list = MemberList()
+  private(set) var list: MemberList
   private var count = 0
   private var unpackedSize: UInt64 = 0
   /// Hard links, with the paths of the members whose bytes they share.
@@ -33,6 +33,7 @@ struct ArchiveScan {
     self.archive = archive
     self.filter = filter
     self.judge = judge
+    list = MemberList(of: archive)
     do {
       let source = try FileSource(archive)
       let head = try SourceBytes(source, headLength: 512).firstBytes

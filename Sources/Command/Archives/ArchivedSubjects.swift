@@ -3,11 +3,11 @@ import Validator
 
 extension Judge {
   /// Judges a `.livp` archive that is a member of another archive.
-  func livePhoto(_ file: RunFile) throws(Spool.Failure) -> SubjectReport {
+  func livePhoto(_ file: RunFile) throws(Spool.Failure) -> JudgedSubject {
     guard let number = file.member else { return archive(file.path) }
     let member = try archived.member(number)
     if case .facts(let record, _) = member.access, let subject = try? Subject(record: record) {
-      return engine.judge(subject)
+      return judged(subject)
     }
     let content: ArchiveContent
     do throws(ReadError) {
@@ -15,23 +15,23 @@ extension Judge {
     } catch {
       content = ArchiveContent(source: MemorySource([]), fault: error, hash: nil)
     }
-    return engine.judge(livePhoto(file.path, in: content.adding(member.fault)))
+    return judged(livePhoto(file.path, in: content.adding(member.fault)))
   }
 
   /// Judges a GIF or an APNG that is a member of an archive.
-  func animation(_ file: RunFile) throws(Spool.Failure) -> SubjectReport {
+  func animation(_ file: RunFile) throws(Spool.Failure) -> JudgedSubject {
     guard let number = file.member else { return animation(file.path) }
     let member = try archived.member(number)
     if case .facts(let record, _) = member.access, let animation = try? Animation(record: record) {
-      return engine.judge(animation)
+      return judged(animation)
     }
     do throws(ReadError) {
       let content = try archived.content(of: member)
       if let fault = content.fault { throw fault }
-      return engine.judge(AnimationFileReader.read(content.source, path: file.path))
+      return judged(AnimationFileReader.read(content.source, path: file.path))
     } catch {
       let unread = MediaFile(path: file.path, size: member.size ?? 0, type: nil)
-      return engine.judge(Animation(file: unread, unreadable: error))
+      return judged(Animation(file: unread, unreadable: error))
     }
   }
 }

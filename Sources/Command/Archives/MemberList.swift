@@ -14,6 +14,9 @@ struct MemberList: Sendable {
   /// Large enough that handing out chunks costs nothing, small enough that all workers end together.
   private static let chunkLength = 64
 
+  let archive: FilePath
+  /// Of the archive, from before it was gone through.
+  var stamp: UInt64?
   private var entries: [Entry] = []
   /// Animations, with their folders: they are judged where no photo and no movie lies beside them.
   private var animations: [Entry] = []
@@ -22,6 +25,10 @@ struct MemberList: Sendable {
   var numbers: [UInt64] { entries.map(\.number) }
   /// What of the archive could not be read.
   var problems: [InputProblem] = []
+
+  init(of archive: FilePath) {
+    self.archive = archive
+  }
 
   /// Adds a member.
   mutating func append(_ member: ArchivedMember, number: UInt64) {
@@ -61,6 +68,8 @@ struct MemberList: Sendable {
   struct Queue: Sendable {
     private var lists: ArraySlice<MemberList>
     private var current: Chunks?
+    /// What ends the archive whose members are being handed out.
+    private var end: Chunk.Content?
     private var nextNumber = 0
 
     init(_ lists: [MemberList]) {
@@ -69,11 +78,13 @@ struct MemberList: Sendable {
 
     mutating func next() -> Chunk? {
       while true {
-        if let groups = current?.nextChunk() {
+        if let content = current?.nextChunk().map(Chunk.Content.members) ?? end {
+          if case .archiveEnd = content { end = nil }
           defer { nextNumber += 1 }
-          return Chunk(number: nextNumber, content: .members(groups))
+          return Chunk(number: nextNumber, content: content)
         }
         guard let list = lists.popFirst() else { return nil }
+        end = .archiveEnd(list.archive, stamp: list.stamp, list.problems)
         current = list.chunks()
       }
     }

@@ -114,8 +114,8 @@ private struct ArchivedPair {
 
 extension Judge {
   /// Judges a `.livp` archive, whose still and movie are a pair by construction.
-  func archive(_ path: FilePath) -> SubjectReport {
-    engine.judge(subject(ArchivedPair(path, reader), path))
+  func archive(_ path: FilePath) -> JudgedSubject {
+    judged(subject(ArchivedPair(path, reader), path))
   }
 
   /// What a `.livp` archive in another archive holds.

@@ -48,10 +48,16 @@ struct CheckCommand: Sendable {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
         among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
     }
-    if !options.outputs.isEmpty { StagedFiles.removeOnSignals() }
+    let seen = try seenIdentifiers()
+    let store = try store(seen, among: roots)
+    if let store {
+      StagedFiles.removeOnSignals(before: store.endEarly)
+    } else if !options.outputs.isEmpty {
+      StagedFiles.removeOnSignals()
+    }
     Terminal.outliveClosedPipes()
-    let reports = RunReports(try targets, options.profile)
-    let outcome = try await run(roots, into: reports)
+    let reports = RunReports(try ReportTargets(options).targets, options.profile)
+    let outcome = try await run(roots, seen, store, into: reports)
     try reports.finish(
       RunSummary(profile: options.profile, totals: outcome.totals, sample: outcome.sample))
     remark(on: outcome)
@@ -65,7 +71,7 @@ struct CheckCommand: Sendable {
     report: Report, problems: [InputProblem]
   ) {
     let sink = CollectingSink()
-    let outcome = try await run(roots, into: sink)
+    let outcome = try await run(roots, try seenIdentifiers(), nil, into: sink)
     return (
       Report(
         profile: options.profile, rules: Catalogue.rules, subjects: sink.reports,
@@ -74,24 +80,28 @@ struct CheckCommand: Sendable {
     )
   }
 
-  private func run(_ roots: [FilePath], into sink: any RunSink) async throws -> CheckRun.Outcome {
+  private func run(
+    _ roots: [FilePath], _ seen: Set<String>, _ store: AuditStore?, into sink: any RunSink
+  ) async throws -> CheckRun.Outcome {
+    let targets = ReportTargets(options)
+    // A store keeps what any later question may need.
     let engine = Engine(
       rules: Catalogue.rules, profile: options.profile, settings: options.settings,
-      selection: options.selection,
-      keepsAllResults: options.showsAllResults || formats.contains(where: \.needsAllResults),
-      provenanceScope: provenanceScope, keepsTraits: formats.contains(where: \.needsTraits))
+      selection: options.selection, keepsAllResults: targets.needAllResults,
+      provenanceScope: store == nil ? targets.provenanceScope : .all,
+      keepsTraits: store != nil || targets.needTraits)
     let progress = Progress(progressForm) { Terminal.write($0, to: .errors) }
     defer { progress.clear() }
     let run = CheckRun(
       paths: roots, namedPairs: try namedPairs,
       judge: Judge(
         reader: MediaReader(
-          plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos),
+          plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos || store != nil),
           timeLimit: options.fileTimeout),
-        engine: engine, needs: options.needs, seenIdentifiers: try seenIdentifiers()),
+        engine: engine, needs: options.needs, seenIdentifiers: seen, keepsFacts: store != nil),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress,
       filter: PathFilter(patterns: options.excluded), readsArchives: options.readsArchives,
-      sampling: options.sampling)
+      sampling: options.sampling, store: store)
     return try await run(sink)
   }
 
@@ -114,11 +124,15 @@ struct CheckCommand: Sendable {
     }
   }
 
-  /// The widest that any of the reports asks for.
-  private var provenanceScope: ProvenanceScope {
-    formats.map {
-      $0.provenanceScope(in: options.profile, showsAllResults: options.showsAllResults)
-    }.max() ?? .none
+  /// The store that the user asked for, opened; nil for none.
+  private func store(_ seen: Set<String>, among roots: [FilePath]) throws(UsageError)
+    -> AuditStore?
+  {
+    guard let file = options.store else { return nil }
+    let path = FilePath(typed: file)
+    let store = try AuditStore(path, StoreSettings(options, seen: seen))
+    if let remark = store.remark { Terminal.remark(remark) }
+    return store
   }
 
   /// The paths to walk: no path means the working folder, unless pairs are named.
@@ -147,30 +161,6 @@ struct CheckCommand: Sendable {
       return try options.pairList.map { list throws(UsageError) in
         typed + (try PairList(FilePath(typed: list)).pairs)
       } ?? typed
-    }
-  }
-
-  private var formats: [ReportFormat] { options.outputs.map(\.format) + [options.format] }
-
-  /// The reports with where they go; files are opened.
-  private var targets: [RunReports.Target] {
-    get throws(UsageError) {
-      var plain = ReportOptions(
-        showsAllResults: options.showsAllResults, failOn: options.failOn,
-        mostEntries: options.mostFindings, showsFailuresOnly: options.showsFailuresOnly)
-      var targets: [RunReports.Target] = []
-      for output in options.outputs {
-        targets.append(
-          RunReports.Target(
-            format: output.format, options: plain,
-            output: try ReportOutput(FilePath(typed: output.file))))
-      }
-      plain.width = Terminal.width
-      plain.usesColour = options.colour.usesColour
-      plain.isQuiet = options.isQuiet
-      return targets + [
-        RunReports.Target(format: options.format, options: plain, output: ReportOutput())
-      ]
     }
   }
 

@@ -7,10 +7,6 @@ import Validator
 /// What one base name settles is judged, handed on and let go at once. Files whose partner may lie
 /// elsewhere, and what subjects of one identifier say of each other, are settled at the end.
 struct CheckRun: Sendable {
-  /// How many chunks may be done before the one whose turn it is: a slow file must not make the
-  /// others pile up.
-  private static let lead = 512
-
   let paths: [FilePath]
   /// Pairs that the user has named.
   let namedPairs: [(still: FilePath, movie: FilePath)]
@@ -23,6 +19,8 @@ struct CheckRun: Sendable {
   var readsArchives = true
   /// Where a part is to be judged for all.
   var sampling: SampleRequest?
+  /// Where facts and results are kept.
+  var store: AuditStore?
 
   /// What a run came to.
   struct Outcome: Sendable {
@@ -45,33 +43,51 @@ struct CheckRun: Sendable {
     } else {
       progress.count(ahead: walker.copy)
     }
-    let desk = RunDesk(sink)
+    let desk = RunDesk(sink, store)
     let chunkJudge = ChunkJudge(
-      judge: judge,
+      judge: judge, keeper: keeper,
       claimed: Set(namedPairs.flatMap { [$0.still, $0.movie] }.compactMap(Directory.resolved)))
-    try await inParallel(
-      { sampled.map { $0.next() } ?? walker.next() }, number: \.number,
-      { chunk in
-        let result = try chunkJudge(chunk.content)
-        progress.count(result, fileCount: chunk.content.fileCount)
-        return result
-      }, to: desk)
+    try await judge({ sampled.map { $0.next() } ?? walker.next() }, chunkJudge, desk)
     let archiveProblems =
       sampled == nil
       ? try await judgeArchives(walker.archives, chunkJudge, desk)
       : walker.archives.map {
         InputProblem(path: $0, message: "is an archive, which --sample does not draw from")
       }
-    try await inParallel(namedPairs, to: desk) { paths in
-      try judgePair(RunFile(path: paths.still), RunFile(path: paths.movie), bond: .argument)
-    }
+    try await judgeNamed(desk)
     try await settleWaiting(desk)
     try await judgeShared(desk)
     var outcome = desk.outcome
     outcome.problems =
       walker.problems + archiveProblems + outcome.problems + judge.archived.problems
     outcome.sample = sampled?.sample
+    try store?.finish(outcome)
     return outcome
+  }
+
+  private func judge(
+    _ next: @escaping @Sendable () -> Chunk?, _ chunkJudge: ChunkJudge, _ desk: RunDesk
+  ) async throws {
+    try await workers(
+      next, number: \.number,
+      { chunk in
+        let result = try chunkJudge(chunk.content)
+        progress.count(result, fileCount: chunk.content.fileCount)
+        return result
+      }, each: { try desk.take($0) })
+  }
+
+  private var keeper: UnitKeeper { UnitKeeper(judge: judge, store: store) }
+
+  private func judgeNamed(_ desk: RunDesk) async throws {
+    try await inParallel(namedPairs, to: desk) { paths in
+      var result = ChunkResult()
+      let (still, movie) = (RunFile(path: paths.still), RunFile(path: paths.movie))
+      try keeper.settled([still, movie], .namedPair, into: &result) { result in
+        try judgePair(still, movie, bond: .argument, into: &result)
+      }
+      return result
+    }
   }
 
   // MARK: Archives
@@ -82,26 +98,63 @@ struct CheckRun: Sendable {
   private func judgeArchives(
     _ archives: [FilePath], _ chunkJudge: ChunkJudge, _ desk: RunDesk
   ) async throws -> [InputProblem] {
-    let found = Mutex<(lists: [MemberList], problems: [InputProblem])>(([], []))
-    try await inParallel(archives) { archive in
-      try ArchiveScan(of: archive, filter: filter, judge: judge).list
-    } each: { list in
-      found.withLock { found in
-        found.problems += list.problems
-        found.lists.append(list)
+    var problems: [InputProblem] = []
+    var changed: [FilePath] = []
+    for archive in archives {
+      guard let known = try takeKnown(archive, desk) else {
+        changed.append(archive)
+        continue
       }
+      problems += known
     }
-    let lists = found.withLock { $0.lists }
-    found.withLock { $0.lists = [] }
+    // A run that is stopped loses no more than the archives that are open.
+    for start in stride(from: 0, to: changed.count, by: jobs) {
+      let some = Array(changed[start..<min(start + jobs, changed.count)])
+      problems += try await judgeSome(some, chunkJudge, desk)
+    }
+    return problems
+  }
+
+  private func judgeSome(
+    _ archives: [FilePath], _ chunkJudge: ChunkJudge, _ desk: RunDesk
+  ) async throws -> [InputProblem] {
+    let scanned = Mutex<[MemberList]>([])
+    try await workers(archives) { archive in
+      let stamp = store == nil ? nil : FileStamp(of: [archive])?.value
+      var list = try ArchiveScan(of: archive, filter: filter, judge: judge).list
+      list.stamp = stamp
+      return list
+    } each: { list in
+      scanned.withLock { $0.append(list) }
+    }
+    let lists = scanned.withLock { $0 }
+    scanned.withLock { $0 = [] }
+    let problems = lists.flatMap(\.problems)
     let chunks = Mutex(MemberList.Queue(lists))
-    try await inParallel(
-      { chunks.withLock { $0.next() } }, number: \.number,
-      { chunk in
-        let result = try chunkJudge(chunk.content)
-        progress.count(result, fileCount: chunk.content.fileCount)
-        return result
-      }, to: desk)
-    return found.withLock { $0.problems }
+    try await judge({ chunks.withLock { $0.next() } }, chunkJudge, desk)
+    return problems
+  }
+
+  /// Takes what the store has of an archive that was gone through before and is as it was.
+  ///
+  /// - Returns: what of it could not be read; nil where it is to be gone through.
+  private func takeKnown(_ archive: FilePath, _ desk: RunDesk) throws -> [InputProblem]? {
+    guard let store, let stamp = FileStamp(of: [archive])?.value,
+      let whole = try store.unit(UnitKey(.archive, archive.bytes), stamp: stamp, judge)
+    else { return nil }
+    var last: [UInt8]?
+    while let page = try store.units(of: archive, after: last, stamp: stamp, judge) {
+      for result in page.results {
+        progress.count(result, fileCount: result.members.count)
+        try desk.take(result)
+      }
+      last = page.last
+    }
+    // Its problems are those of the archive, which the run tells apart from those of its members.
+    var mark = whole
+    mark.problems = []
+    try desk.take(mark)
+    return whole.problems
   }
 
   // MARK: After the walk
@@ -114,8 +167,11 @@ struct CheckRun: Sendable {
     try await inParallel(settled.matches, to: desk) { match in
       let still = try index.file(match.still)
       let movie = try index.file(match.movie)
-      var result = try judgePair(still.file, movie.file, bond: match.bond)
-      if match.bond == .identifier, let byName, !result.reports.isEmpty {
+      var result = ChunkResult()
+      try keeper.settled([still.file, movie.file], into: &result) { result in
+        try judgePair(still.file, movie.file, bond: match.bond, into: &result)
+      }
+      if match.bond == .identifier, let byName, !result.subjects.isEmpty {
         let numbers = Set(
           byName.namesakes(of: still.candidate) + byName.namesakes(of: movie.candidate))
         result.strangers[0] = Surroundings.Stranger.beside(
@@ -128,7 +184,8 @@ struct CheckRun: Sendable {
     try await inParallel(settled.alone, to: desk) { number in
       var result = ChunkResult()
       let file = try index.file(number)
-      if let found = try judge.read(file.file, meantAs: file.candidate.half) {
+      try keeper.settled([file.file], into: &result) { result in
+        guard let found = try judge.read(file.file, meantAs: file.candidate.half) else { return }
         result.append(
           judge.lone(found.facts, bundle: found.archive), of: [found],
           identifiers: [found.facts.identifier])
@@ -138,14 +195,13 @@ struct CheckRun: Sendable {
     }
   }
 
-  private func judgePair(_ still: RunFile, _ movie: RunFile, bond: Pair.Bond) throws
-    -> ChunkResult
-  {
-    var result = ChunkResult()
+  private func judgePair(
+    _ still: RunFile, _ movie: RunFile, bond: Pair.Bond, into result: inout ChunkResult
+  ) throws {
     guard let still = try judge.read(still, meantAs: .still),
       let movie = try judge.read(movie, meantAs: .movie)
-    else { return result }
-    let reports =
+    else { return }
+    let subjects =
       bond == .name
       ? judge.namesakes(still: still, movie: movie)
       : [
@@ -153,31 +209,43 @@ struct CheckRun: Sendable {
           still: still.facts, movie: movie.facts, bond: bond,
           bundle: still.archive ?? movie.archive)
       ]
-    for report in reports {
+    for subject in subjects {
       // Namesakes that are no pair carry no identifiers.
       result.append(
-        report, of: [still, movie], identifiers: [still.facts.identifier, movie.facts.identifier])
+        subject, of: [still, movie], identifiers: [still.facts.identifier, movie.facts.identifier])
     }
-    return result
   }
 
   /// Judges anew the subjects that other files of the run say something of.
   private func judgeShared(_ desk: RunDesk) async throws {
+    try store?.commit()
     let index = desk.index
     let surroundings = try SurroundingsFinder(index, judge.archived).surroundings
-    try await inParallel(surroundings.keys.sorted()) { number in
+    // Of those that the store had, others may have said something that is not so any more.
+    let numbers = Set(surroundings.keys).union(desk.formerlyRelated).sorted()
+    try await workers(numbers) { number in
       let entry = try index.entry(number)
       return try judgeAnew(entry, with: surroundings[number] ?? Surroundings()).map {
-        Amendment(number: number, old: entry, new: $0)
+        Amendment(
+          number: number, old: entry, new: $0, isRelated: surroundings[number] != nil)
       }
     } each: { amendment in
       if let amendment { try desk.amend(amendment) }
     }
   }
 
+  /// - Returns: nil where there is nothing new to say.
   private func judgeAnew(_ entry: SubjectIndex.Entry, with surroundings: Surroundings) throws
-    -> SubjectReport?
+    -> JudgedSubject?
   {
+    if let id = entry.storedID, case .media(let subject)? = try store?.facts(of: id) {
+      var known = surroundings
+      known.namesake = subject.surroundings.namesake
+      known.identifierWasSeenBefore = subject.surroundings.identifierWasSeenBefore
+      guard known != subject.surroundings else { return nil }
+      return judge.judged(
+        Subject(subject.content, surroundings: known, bundle: subject.bundle))
+    }
     let files = try zip(entry.files, entry.members).map { file, member in
       try judge.read(RunFile(path: file.file.path, member: member), meantAs: file.half)
     }
@@ -191,59 +259,11 @@ struct CheckRun: Sendable {
       bundle: first.archive ?? movie.archive)
   }
 
-  // MARK: Workers
-
   private func inParallel<Item: Sendable>(
     _ items: [Item], to desk: RunDesk, _ body: @escaping @Sendable (Item) throws -> ChunkResult
   ) async throws {
-    try await inParallel(items, body, each: { try desk.take($0) })
+    try await workers(items, body, each: { try desk.take($0) })
   }
 
-  private func inParallel<Item: Sendable, Result: Sendable>(
-    _ items: [Item], _ body: @escaping @Sendable (Item) throws -> Result,
-    each: @escaping @Sendable (Result) throws -> Void
-  ) async throws {
-    let next = Mutex(0)
-    try await inParallel(
-      {
-        next.withLock { position in
-          guard position < items.count else { return nil }
-          defer { position += 1 }
-          return position
-        }
-      }, number: { $0 }, { try body(items[$0]) }, each: each)
-  }
-
-  private func inParallel<Item: Sendable>(
-    _ next: @escaping @Sendable () -> Item?, number: @escaping @Sendable (Item) -> Int,
-    _ body: @escaping @Sendable (Item) throws -> ChunkResult, to desk: RunDesk
-  ) async throws {
-    try await inParallel(next, number: number, body, each: { try desk.take($0) })
-  }
-
-  /// Runs a body over items as they come, on all workers, and hands the results on in the order of
-  /// the items' numbers.
-  private func inParallel<Item: Sendable, Result: Sendable>(
-    _ next: @escaping @Sendable () -> Item?, number: @escaping @Sendable (Item) -> Int,
-    _ body: @escaping @Sendable (Item) throws -> Result,
-    each: @escaping @Sendable (Result) throws -> Void
-  ) async throws {
-    let queue = OrderedQueue(each)
-    try await withThrowingTaskGroup { group in
-      for _ in 0..<jobs {
-        group.addTask {
-          while queue.failure == nil {
-            guard queue.waitingCount < CheckRun.lead else {
-              try await Task.sleep(for: .milliseconds(1))
-              continue
-            }
-            guard let item = next() else { return }
-            queue.put(try body(item), number: number(item))
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    if let failure = queue.failure { throw failure }
-  }
+  private var workers: Workers { Workers(count: jobs) }
 }

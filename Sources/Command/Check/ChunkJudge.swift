@@ -3,7 +3,7 @@ import Validator
 
 /// What came of one chunk: subjects that are settled, and files that must wait for the rest.
 struct ChunkResult: Sendable {
-  var reports: [SubjectReport] = []
+  var subjects: [JudgedSubject] = []
   /// The identifiers that the settled subjects carry, with the position of their report.
   var marks: [IdentifierMark] = []
   /// Files beside a settled pair that share its name but not its identifier.
@@ -14,10 +14,27 @@ struct ChunkResult: Sendable {
   var members: [FilePath: UInt64] = [:]
   /// What was found and cannot be judged.
   var problems: [InputProblem] = []
+  /// What it is made of, for a store; empty where there is none.
+  var units: [JudgedUnit] = []
 
-  /// Takes over a report of a subject with what its files are found by again.
+  /// Takes over another result behind this one.
+  mutating func append(_ other: ChunkResult) {
+    let start = subjects.count
+    subjects += other.subjects
+    marks += other.marks.map { IdentifierMark(hash: $0.hash, report: $0.report + start) }
+    for (position, found) in other.strangers { strangers[position + start] = found }
+    waiting += other.waiting
+    members.merge(other.members) { _, new in new }
+    problems += other.problems
+    for var unit in other.units {
+      unit.subjects = (unit.subjects.lowerBound + start)..<(unit.subjects.upperBound + start)
+      units.append(unit)
+    }
+  }
+
+  /// Takes over a subject with what its files are found by again.
   mutating func append(
-    _ report: SubjectReport, of files: [FoundFile], identifiers: [String?]
+    _ subject: JudgedSubject, of files: [FoundFile], identifiers: [String?]
   ) {
     for file in files {
       members[file.facts.file.path] = file.member
@@ -25,14 +42,14 @@ struct ChunkResult: Sendable {
         problems.append(InputProblem(path: file.facts.file.path, message: reason))
       }
     }
-    append(report, identifiers: identifiers)
+    append(subject, identifiers: identifiers)
   }
 
-  mutating func append(_ report: SubjectReport, identifiers: [String?]) {
+  mutating func append(_ subject: JudgedSubject, identifiers: [String?] = []) {
     for identifier in Set(identifiers.compactMap { $0 }) {
-      marks.append(IdentifierMark(identifier, report: reports.count))
+      marks.append(IdentifierMark(identifier, report: subjects.count))
     }
-    reports.append(report)
+    subjects.append(subject)
   }
 }
 
@@ -76,6 +93,7 @@ struct IdentifierMark: Sendable {
 /// Reads and judges the files of a chunk.
 struct ChunkJudge: Sendable {
   let judge: Judge
+  let keeper: UnitKeeper
   /// The resolved paths of files that the user has named as pairs: however they are spelled
   /// otherwise, they take no part in the pairing.
   let claimed: Set<FilePath>
@@ -84,116 +102,122 @@ struct ChunkJudge: Sendable {
     var result = ChunkResult()
     switch content {
     case .bundle(let path, let files):
-      for report in try judge.bundle(path, files: files.map { RunFile(path: $0) }) {
-        result.append(report, identifiers: [])
+      try keeper.unit(UnitKey(.bundle, path.bytes), of: files, into: &result) { result in
+        result.append(try judge.bundle(path, files: files.map { RunFile(path: $0) }))
       }
     case .archive(let path):
       guard !claimed.contains(path) else { break }
-      result.append(judge.archive(path), identifiers: [])
-    case .app(let path):
-      for report in judge.app(path) { result.append(report, identifiers: []) }
-    case .animation(let path):
-      result.append(judge.animation(path), identifiers: [])
-    case .files(let paths):
-      let scanned = paths.filter { claimed.isEmpty || !isClaimed($0) }
-        .compactMap { judge.reader.read($0).map { Scanned(FoundFile(facts: $0)) } }
-      var start = 0
-      for index in scanned.indices
-      where index + 1 == scanned.count || scanned[index].key != scanned[index + 1].key {
-        settle(scanned[start...index], into: &result)
-        start = index + 1
+      try keeper.unit(UnitKey(.livePhoto, path.bytes), of: [path], into: &result) {
+        $0.append(judge.archive(path))
       }
+    case .app(let path):
+      // Nobody knows all files that a project's verdict rests on: it is judged every time.
+      try keeper.unit(UnitKey(.app, path.bytes), of: nil, into: &result) { result in
+        for subject in judge.app(path) { result.append(subject) }
+      }
+    case .animation(let path):
+      try keeper.unit(UnitKey(.animation, path.bytes), of: [path], into: &result) {
+        $0.append(judge.animation(path))
+      }
+    case .files(let groups):
+      for group in groups { try judgeFiles(group, into: &result) }
     case .members(let groups):
       for group in groups { try judgeMembers(group, into: &result) }
+    case .archiveEnd(let path, let stamp, let problems):
+      keeper.end(of: path, stamp: stamp, problems, into: &result)
     }
     return result
   }
 
+  /// Judges files of one base name.
+  private func judgeFiles(_ group: [FilePath], into result: inout ChunkResult) throws {
+    let paths = claimed.isEmpty ? group : group.filter { !isClaimed($0) }
+    guard let first = paths.first else { return }
+    try keeper.unit(UnitKey(filesLike: first), of: paths, into: &result) { result in
+      let files = paths.compactMap { judge.reader.read($0).map { FoundFile(facts: $0) } }
+      settle(files, into: &result)
+    }
+  }
+
   /// Judges members of an archive that belong together.
   private func judgeMembers(_ numbers: [UInt64], into result: inout ChunkResult) throws {
-    var members: [(file: RunFile, kind: ArchivedMember.Kind)] = []
+    var members: [(file: RunFile, member: ArchivedMember)] = []
+    var problems: [InputProblem] = []
     for number in numbers {
       let member = try judge.archived.member(number)
       if let twin = members.firstIndex(where: { $0.file.path == member.path }) {
         members.remove(at: twin)
-        result.problems.append(
+        problems.append(
           InputProblem(
             path: member.path, message: "is in the archive more than once; the last was judged"))
       }
-      members.append((RunFile(path: member.path, member: number), member.kind))
+      members.append((RunFile(path: member.path, member: number), member))
     }
     members.sort { $0.file.path < $1.file.path }
-    let files = { (kind: ArchivedMember.Kind) in members.filter { $0.kind == kind }.map(\.file) }
-    let media = try files(.media).compactMap { try judge.read($0).map(Scanned.init) }
-    if !media.isEmpty { settle(media[...], into: &result) }
+    guard let first = members.first?.member else { return }
+    try keeper.unit(
+      UnitKey(ofMembersLike: first), of: [first.archive], members: members.map(\.member),
+      into: &result
+    ) { result in
+      result.problems += problems
+      try judgeMembers(members, into: &result)
+    }
+  }
+
+  private func judgeMembers(
+    _ members: [(file: RunFile, member: ArchivedMember)], into result: inout ChunkResult
+  ) throws {
+    let files = { (kind: ArchivedMember.Kind) in
+      members.filter { $0.member.kind == kind }.map(\.file)
+    }
+    settle(try files(.media).compactMap { try judge.read($0) }, into: &result)
     let bundleFiles = files(.bundleFile)
     if let first = bundleFiles.first {
       let folder = FilePath(bytes: Array(first.path.folder))
-      for report in try judge.bundle(folder, files: bundleFiles) {
-        result.append(report, identifiers: [])
-      }
+      result.append(try judge.bundle(folder, files: bundleFiles))
     }
-    for file in files(.livePhoto) {
-      result.append(try judge.livePhoto(file), identifiers: [])
-    }
-    for file in files(.animation) {
-      result.append(try judge.animation(file), identifiers: [])
-    }
+    for file in files(.livePhoto) { result.append(try judge.livePhoto(file)) }
+    for file in files(.animation) { result.append(try judge.animation(file)) }
   }
 
   private func isClaimed(_ path: FilePath) -> Bool {
     Directory.resolved(path).map(claimed.contains) ?? false
   }
 
-  /// A file with its facts and what pairing needs of them.
-  ///
-  /// A class, because facts are kilobytes: arrays of them are sorted out by reference.
-  private final class Scanned {
-    let found: FoundFile
-    let candidate: PairingCandidate
-    var key: [UInt8] { candidate.baseName.key }
-
-    init(_ found: FoundFile) {
-      self.found = found
-      candidate = PairingCandidate(found.facts)
-    }
-  }
-
   /// Judges the files of one base name, or lets those wait whose partner may come later.
-  private func settle(_ group: ArraySlice<Scanned>, into result: inout ChunkResult) {
-    let files = Array(group)
-    var matcher = Matcher(files.map(\.candidate))
+  private func settle(_ files: [FoundFile], into result: inout ChunkResult) {
+    var matcher = Matcher(files.map { PairingCandidate($0.facts) })
     matcher.matchByIdentifier()
-    let mustWait = matcher.unmatched.contains { files[$0].candidate.identifier != nil }
+    let mustWait = matcher.unmatched.contains { matcher.candidates[$0].identifier != nil }
     if mustWait {
       result.waiting += matcher.unmatched.map {
-        WaitingFile(candidate: files[$0].candidate, member: files[$0].found.member)
+        WaitingFile(candidate: matcher.candidates[$0], member: files[$0].member)
       }
     } else {
       matcher.matchByName()
       for index in matcher.unmatched {
-        let found = files[index].found
+        let found = files[index]
         result.append(
           judge.lone(found.facts, bundle: found.archive), of: [found], identifiers: [])
       }
     }
     for match in matcher.matches {
-      let still = files[match.still].found
-      let movie = files[match.movie].found
+      let still = files[match.still]
+      let movie = files[match.movie]
       switch match.bond {
       case .identifier:
         let strangers = Surroundings.Stranger.beside(
-          still: files[match.still].candidate, movie: files[match.movie].candidate,
+          still: matcher.candidates[match.still], movie: matcher.candidates[match.movie],
           among: matcher.candidates)
-        if !strangers.isEmpty { result.strangers[result.reports.count] = strangers }
+        if !strangers.isEmpty { result.strangers[result.subjects.count] = strangers }
         result.append(
           judge.pair(
             still: still.facts, movie: movie.facts, bond: .identifier,
             bundle: still.archive ?? movie.archive),
           of: [still, movie], identifiers: [still.facts.identifier])
       default:
-        for report in judge.namesakes(still: still, movie: movie) {
-          result.append(report, of: [still, movie], identifiers: [])
+        for subject in judge.namesakes(still: still, movie: movie) {
+          result.append(subject, of: [still, movie], identifiers: [])
         }
       }
     }

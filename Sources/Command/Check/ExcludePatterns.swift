@@ -37,6 +37,8 @@ struct ExcludePatterns: Sendable {
   private static let star = UInt8(ascii: "*")
 
   private var patterns: [Pattern] = []
+  /// The patterns as they were given.
+  private(set) var texts: [[UInt8]] = []
 
   var isEmpty: Bool { patterns.isEmpty }
 
@@ -66,6 +68,7 @@ struct ExcludePatterns: Sendable {
         parts.append(.name(tokens))
       }
     }
+    texts.append(text)
     patterns.append(Pattern(parts: parts, isForFolders: isForFolders, takesBack: takesBack))
   }
 

@@ -5,8 +5,8 @@ import Validator
 /// Files that are judged together: all of one base name lie in one chunk.
 struct Chunk: Sendable {
   enum Content: Sendable {
-    /// Files of one folder.
-    case files([FilePath])
+    /// Files of one folder, in groups that bear one base name each.
+    case files([[FilePath]])
     /// A `.pvt` folder with all that lies in it.
     case bundle(FilePath, [FilePath])
     /// A `.livp` archive.
@@ -17,6 +17,8 @@ struct Chunk: Sendable {
     case animation(FilePath)
     /// Members of an archive, in groups that are judged together.
     case members([[UInt64]])
+    /// All members of an archive have been handed out; what of it could not be read.
+    case archiveEnd(FilePath, stamp: UInt64?, [InputProblem])
   }
 
   /// Its place in the order of the walk, from 0.
@@ -195,13 +197,17 @@ final class FileWalker: Sendable {
         ? left.path < right.path : left.key.lexicographicallyPrecedes(right.key)
     }
     var chunks = archives.sorted().map(Chunk.Content.archive)
-    var start = 0
+    var groups: [[FilePath]] = []
+    var (start, count) = (0, 0)
     for index in sorted.indices {
       let isLast = index + 1 == sorted.count
-      if isLast || index + 1 - start >= chunkLength && sorted[index].key != sorted[index + 1].key {
-        chunks.append(.files(sorted[start...index].map(\.path)))
-        start = index + 1
-      }
+      guard isLast || sorted[index].key != sorted[index + 1].key else { continue }
+      groups.append(sorted[start...index].map(\.path))
+      count += index + 1 - start
+      start = index + 1
+      guard isLast || count >= chunkLength else { continue }
+      chunks.append(.files(groups))
+      (groups, count) = ([], 0)
     }
     return chunks
   }
@@ -227,7 +233,7 @@ final class FileWalker: Sendable {
 
   private static let companionExtensions: Set<String> = [
     "aae", "xmp", "json", "jsonl", "csv", "tsv", "txt", "md", "html", "xml", "plist", "yml", "yaml",
-    "db", "sqlite", "ini", "log", "sh", "py", "swift", "js", "css", "bak",
+    "db", "sqlite", "sqlite-wal", "sqlite-shm", "ini", "log", "sh", "py", "swift", "js", "css", "bak",
   ]
 
   // MARK: Arguments

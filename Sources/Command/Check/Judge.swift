@@ -10,6 +10,8 @@ struct Judge: Sendable {
   var needs: [AppNeed.Kind]?
   /// Identifiers that the user knows from earlier runs.
   var seenIdentifiers: Set<String> = []
+  /// Whether the facts of subjects are to be kept beside what the rules say of them.
+  var keepsFacts = false
   /// What lies in archives.
   let archived = ArchivedFiles()
 
@@ -23,12 +25,22 @@ struct Judge: Sendable {
     return try archived.read(member, meantAs: half, by: reader)
   }
 
+  /// Judges a pair, or a file that has no partner.
+  func judged(_ subject: Subject) -> JudgedSubject {
+    JudgedSubject(report: engine.judge(subject), facts: keepsFacts ? subject.record : nil)
+  }
+
+  /// Judges an animation.
+  func judged(_ animation: Animation) -> JudgedSubject {
+    JudgedSubject(report: engine.judge(animation), facts: keepsFacts ? animation.record : nil)
+  }
+
   /// Judges two files as a pair.
   func pair(
     still: MediaFacts, movie: MediaFacts, bond: Pair.Bond, name: String? = nil,
     surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil
-  ) -> SubjectReport {
-    engine.judge(
+  ) -> JudgedSubject {
+    judged(
       subject(
         still: still, movie: movie, bond: bond, name: name, surroundings: surroundings,
         bundle: bundle))
@@ -67,19 +79,19 @@ struct Judge: Sendable {
 
   /// Judges a file that has no partner.
   func lone(_ facts: MediaFacts, surroundings: Surroundings = Surroundings(), bundle: Bundle? = nil)
-    -> SubjectReport
+    -> JudgedSubject
   {
     switch facts {
     case .still(let still):
-      engine.judge(Subject(.still(still), surroundings: surroundings, bundle: bundle))
+      judged(Subject(.still(still), surroundings: surroundings, bundle: bundle))
     case .movie(let movie):
-      engine.judge(Subject(.movie(movie), surroundings: surroundings, bundle: bundle))
+      judged(Subject(.movie(movie), surroundings: surroundings, bundle: bundle))
     }
   }
 
   /// Judges two files that one base name suggests as a pair: as one, unless they carry no
   /// identifier and cannot be one shot.
-  func namesakes(still: FoundFile, movie: FoundFile) -> [SubjectReport] {
+  func namesakes(still: FoundFile, movie: FoundFile) -> [JudgedSubject] {
     let stillFacts = still.facts.asStill
     let movieFacts = movie.facts.asMovie
     if stillFacts.identifier.isAbsent, movieFacts.identifier.isAbsent,
@@ -100,7 +112,7 @@ struct Judge: Sendable {
   }
 
   /// Judges the files of a `.pvt` folder, which are a pair by construction.
-  func bundle(_ path: FilePath, files: [RunFile]) throws(Spool.Failure) -> [SubjectReport] {
+  func bundle(_ path: FilePath, files: [RunFile]) throws(Spool.Failure) -> JudgedSubject {
     let isMetadata = { (file: RunFile) in file.path.name.elementsEqual("metadata.plist".utf8) }
     var facts: [MediaFacts] = []
     var problem: ReadError?
@@ -118,12 +130,10 @@ struct Judge: Sendable {
     let missing = ReadError(
       .notOpened, "the bundle has no such file", at: Place("bundle", offset: 0, length: 0))
     let nothing = MediaFile(path: FilePath(""), size: 0, type: nil)
-    return [
-      pair(
-        still: stills.first ?? .still(Still(file: nothing, unreadable: missing)),
-        movie: movies.first ?? .movie(Movie(file: nothing, unreadable: missing)),
-        bond: .bundle, name: path.bundleName, bundle: bundle)
-    ]
+    return pair(
+      still: stills.first ?? .still(Still(file: nothing, unreadable: missing)),
+      movie: movies.first ?? .movie(Movie(file: nothing, unreadable: missing)),
+      bond: .bundle, name: path.bundleName, bundle: bundle)
   }
 
   private func metadataVersion(in file: RunFile?) throws(Spool.Failure) -> Field<String> {

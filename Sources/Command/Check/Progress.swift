@@ -104,7 +104,7 @@ final class Progress: Sendable {
     state.withLock { state in
       if isSettled { state.settled += fileCount } else { state.files += fileCount }
       state.waiting += result.waiting.count
-      state.failures += result.reports.count { $0.failures.worst == .error }
+      state.failures += result.subjects.count { $0.report.failures.worst == .error }
       let time = now()
       guard time - state.lastTold > interval else { return }
       Progress.countAhead(&state, after: time - state.lastTold)

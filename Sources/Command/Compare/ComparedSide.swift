@@ -39,7 +39,7 @@ struct ComparedSide: Sendable {
   func report(on halves: [Half], _ judge: Judge) -> SubjectReport? {
     let chosen = halves.compactMap { files[$0] }
     guard let first = chosen.first else { return nil }
-    guard let second = chosen.dropFirst().first else { return judge.lone(first.facts) }
-    return judge.pair(still: first.facts, movie: second.facts, bond: bond)
+    guard let second = chosen.dropFirst().first else { return judge.lone(first.facts).report }
+    return judge.pair(still: first.facts, movie: second.facts, bond: bond).report
   }
 }

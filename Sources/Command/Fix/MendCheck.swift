@@ -64,9 +64,10 @@ struct MendCheck: Sendable {
       let old = subject.report.bond ?? .argument
       return judge.pair(
         still: still, movie: movie, bond: old != .bundle && isJoined ? .identifier : old,
-        name: subject.report.name, bundle: bundle(plan, subject, placement))
-    case (_, let still?, nil): return judge.lone(still)
-    case (_, nil, let movie?): return judge.lone(movie)
+        name: subject.report.name, bundle: bundle(plan, subject, placement)
+      ).report
+    case (_, let still?, nil): return judge.lone(still).report
+    case (_, nil, let movie?): return judge.lone(movie).report
     default:
       throw MendFailure(
         reason: "a fault of the tool itself: the mended files of \(subject.report.name) cannot be "

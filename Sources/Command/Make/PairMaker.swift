@@ -219,7 +219,8 @@ struct PairMaker: Sendable {
     let rewritten = try halves(of: made, still: still, movie: movie, texts)
     let report = judge.pair(
       still: try facts(of: rewritten.still, as: result.still(for: rewritten.stillType)),
-      movie: try facts(of: rewritten.movie, as: result.movie), bond: .argument)
+      movie: try facts(of: rewritten.movie, as: result.movie), bond: .argument
+    ).report
     if let fault = report.results.first(where: { $0.severity == .error }) {
       let isOfMovie = fault.evidence.first?.file == result.movie
       throw MakeError(

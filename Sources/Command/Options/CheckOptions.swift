@@ -5,7 +5,12 @@ import Validator
 /// What the command line of `check` asks for.
 struct CheckOptions: Sendable {
   var paths: [String] = []
-  var profile = Profile.photos
+  var profile: Profile {
+    get { givenProfile ?? .photos }
+    set { givenProfile = newValue }
+  }
+  /// The profile that was given; nil where none was.
+  private(set) var givenProfile: Profile?
   var format = ReportFormat.text
   var outputs: [(format: ReportFormat, file: String)] = []
   var pairs: [(still: String, movie: String)] = []
@@ -33,6 +38,8 @@ struct CheckOptions: Sendable {
   /// The most entries of text; nil for all.
   var mostFindings: Int? = ReportOptions.usualMostEntries
   var tellsStatistics = false
+  /// The database that facts and results are kept in.
+  var store: String?
   var sampling: SampleRequest? {
     sampleSize.map { SampleRequest(size: $0, seed: seed ?? CheckOptions.usualSeed) }
   }
@@ -44,9 +51,11 @@ struct CheckOptions: Sendable {
 
 extension CheckOptions {
   /// Reads the words after the command's name.
-  init(_ arguments: [String]) throws(UsageError) {
+  ///
+  /// - Parameter parser: knows the options that the command has.
+  init(_ arguments: [String], _ parser: ArgumentParser<CheckOptions> = parser) throws(UsageError) {
     self.init()
-    paths = try CheckOptions.parser.parse(arguments, into: &self)
+    paths = try parser.parse(arguments, into: &self)
     if seed != nil, sampleSize == nil { throw UsageError("--seed goes with --sample") }
     guard tellsStatistics else { return }
     switch format {
@@ -199,6 +208,11 @@ extension CheckOptions {
       }
       options.seed = seed
     },
+    Option(
+      "--store", "FILE",
+      help: "keep all facts and results in an SQLite database; a run that was stopped goes on from "
+        + "there with the same command, and files that have not changed are not read again"
+    ) { options, values in options.store = values[0] },
     Option(
       "--failures-only", help: "leave subjects without a fault out of json, jsonl and csv"
     ) { options, _ in options.showsFailuresOnly = true },

@@ -29,6 +29,11 @@ struct Option<Settings>: Sendable {
 struct ArgumentParser<Settings: Sendable>: Sendable {
   let options: [Option<Settings>]
 
+  /// A parser that knows some of the options only.
+  func limited(to names: Set<String>) -> ArgumentParser {
+    ArgumentParser(options: options.filter { names.contains($0.name) })
+  }
+
   /// Reads a command line into settings.
   ///
   /// Options may stand before, between and after paths; `--` ends them; `--name=value` and

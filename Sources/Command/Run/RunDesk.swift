@@ -8,42 +8,52 @@ final class RunDesk: Sendable {
   private struct State {
     var index = SubjectIndex()
     var outcome = CheckRun.Outcome()
+    /// The subjects that the store has with what other files said of them.
+    var formerlyRelated: Set<Int> = []
   }
 
   private let state = Mutex(State())
   private let sink: any RunSink
+  private let store: AuditStore?
 
-  init(_ sink: any RunSink) {
+  init(_ sink: any RunSink, _ store: AuditStore? = nil) {
     self.sink = sink
+    self.store = store
   }
 
   var index: SubjectIndex { state.withLock { $0.index } }
   var outcome: CheckRun.Outcome { state.withLock { $0.outcome } }
+  var formerlyRelated: Set<Int> { state.withLock { $0.formerlyRelated } }
 
   /// Takes what a chunk has given.
   func take(_ result: ChunkResult) throws {
+    let ids = try store?.keep(result)
     let first = try state.withLock { (state) throws(Spool.Failure) in
       let first = state.index.count
-      try state.index.add(result)
+      try state.index.add(result, ids: ids)
       state.outcome.problems += result.problems
-      for report in result.reports {
-        state.outcome.totals.add(report)
-        state.outcome.problems += RunDesk.unopened(report)
+      for (position, subject) in result.subjects.enumerated() {
+        state.outcome.totals.add(subject.report)
+        state.outcome.problems += RunDesk.unopened(subject.report)
+        if subject.stored?.isRelated == true { state.formerlyRelated.insert(first + position) }
       }
       return first
     }
-    for (number, report) in result.reports.enumerated() {
-      try sink.take(report, number: first + number)
+    for (number, subject) in result.subjects.enumerated() {
+      try sink.take(subject.report, number: first + number)
     }
   }
 
   /// Takes a subject once more.
   func amend(_ amendment: Amendment) throws {
+    let report = amendment.new.report
     state.withLock {
-      $0.outcome.totals.exchange(
-        (amendment.old.counts, amendment.old.failures), for: amendment.new)
+      $0.outcome.totals.exchange((amendment.old.counts, amendment.old.failures), for: report)
     }
-    try sink.amend(amendment.new, number: amendment.number)
+    if let id = amendment.old.storedID {
+      try store?.amend(id, amendment.new, isRelated: amendment.isRelated)
+    }
+    try sink.amend(report, number: amendment.number)
   }
 
   /// The files that the system did not let us read; what an archive does not yield is its fault.
@@ -69,5 +79,7 @@ final class RunDesk: Sendable {
 struct Amendment: Sendable {
   let number: Int
   let old: SubjectIndex.Entry
-  let new: SubjectReport
+  let new: JudgedSubject
+  /// Whether other files have something to say of it.
+  let isRelated: Bool
 }

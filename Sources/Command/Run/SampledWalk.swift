@@ -74,28 +74,18 @@ extension Chunk.Content {
   /// The parts that are each judged without a look at the others: for loose files, one for each base
   /// name.
   fileprivate var groups: [Chunk.Content] {
-    guard case .files(let paths) = self else { return [self] }
-    var groups: [[FilePath]] = []
-    var last: [UInt8]?
-    for path in paths {
-      let key = BaseName(of: path.name).key
-      if key == last {
-        groups[groups.count - 1].append(path)
-      } else {
-        groups.append([path])
-      }
-      last = key
-    }
-    return groups.map(Chunk.Content.files)
+    guard case .files(let groups) = self else { return [self] }
+    return groups.map { .files([$0]) }
   }
 
   /// How many files there are to read; an archive, an app and an animation count as one.
   var fileCount: Int {
     switch self {
-    case .files(let paths): paths.count
+    case .files(let groups): groups.reduce(0) { $0 + $1.count }
     case .bundle(_, let files): files.count
     case .members(let groups): groups.reduce(0) { $0 + $1.count }
     case .archive, .app, .animation: 1
+    case .archiveEnd: 0
     }
   }
 }

@@ -14,6 +14,8 @@ struct SubjectIndex {
     var failures: FailureCounts
     /// What the files are found by again where they lie in archives.
     var members: [UInt64?]
+    /// Its number in the store of the run.
+    var storedID: Int64?
 
     func file(_ half: Half) -> MediaFile? { files.first { $0.half == half }?.file }
   }
@@ -39,14 +41,18 @@ struct SubjectIndex {
   var count: Int { positions.count }
 
   /// Takes over what a chunk has given; its reports get the next numbers.
-  mutating func add(_ result: ChunkResult) throws(Spool.Failure) {
+  ///
+  /// - Parameter ids: the numbers of its subjects in a store.
+  mutating func add(_ result: ChunkResult, ids: [Int64]? = nil) throws(Spool.Failure) {
     let start = positions.count
     for mark in result.marks {
       marks.append(IdentifierMark(hash: mark.hash, report: mark.report + start))
     }
     for (position, found) in result.strangers { strangers[position + start] = found }
-    for report in result.reports {
-      positions.append(try spool.append(Entry(report, members: result.members).record))
+    for (position, subject) in result.subjects.enumerated() {
+      var entry = Entry(subject.report, members: result.members)
+      entry.storedID = ids?[position]
+      positions.append(try spool.append(entry.record))
     }
     for file in result.waiting {
       waiting.append(
@@ -182,6 +188,7 @@ extension SubjectIndex.Entry {
       failures.error, failures.warning, failures.note,
     ] { writer.count(number) }
     members.write(to: &writer)
+    storedID.write(to: &writer)
     return writer.bytes
   }
 
@@ -213,7 +220,7 @@ extension SubjectIndex.Entry {
       failures.note = try reader.count()
       self.init(
         kind: kind, bond: bond, files: files, counts: counts, failures: failures,
-        members: try reader.value())
+        members: try reader.value(), storedID: try reader.value())
     } catch {
       return nil
     }
@@ -223,10 +230,7 @@ extension SubjectIndex.Entry {
 extension WaitingFile {
   fileprivate var record: [UInt8] {
     var writer = BinaryWriter()
-    writer.data(candidate.path.bytes)
-    writer.optional(candidate.half) { $0.text($1.rawValue) }
-    writer.optional(candidate.halfByName) { $0.text($1.rawValue) }
-    writer.optional(candidate.identifier) { $0.text($1) }
+    candidate.write(to: &writer)
     member.write(to: &writer)
     return writer.bytes
   }
@@ -234,17 +238,7 @@ extension WaitingFile {
   fileprivate init?(record: [UInt8]) {
     var reader = BinaryReader(record)
     do throws(BinaryReader.Fault) {
-      candidate = PairingCandidate(
-        path: FilePath(bytes: try reader.data()),
-        half: try reader.optional { reader throws(BinaryReader.Fault) in
-          try reader.choice(Half.self)
-        },
-        halfByName: try reader.optional { reader throws(BinaryReader.Fault) in
-          try reader.choice(Half.self)
-        },
-        identifier: try reader.optional { reader throws(BinaryReader.Fault) in
-          try reader.text()
-        })
+      candidate = try PairingCandidate(from: &reader)
       member = try reader.value()
     } catch {
       return nil

@@ -93,7 +93,7 @@ package enum Directory {
     }
   }
 
-  private static func terminated(_ path: FilePath) -> [CChar] {
+  static func terminated(_ path: FilePath) -> [CChar] {
     path.bytes.map { CChar(bitPattern: $0) } + [0]
   }
 

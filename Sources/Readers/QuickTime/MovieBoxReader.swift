@@ -284,8 +284,7 @@ struct MovieBoxReader {
       movie.stillImageTransform = .unreadable(error)
     }
     guard plan.readsLivePhotoInfo else {
-      movie.livePhotoInfo = .unreadable(
-        ReadError(.unsupported, "not read in this profile", at: place))
+      movie.leaveOutLivePhotoInfo(at: place)
       return
     }
     guard let content = contents.first(where: { $0.declares("live-photo-info") }) else {

@@ -159,3 +159,18 @@ extension Surroundings.Rival: BinaryCodable {
     self.init(half: try reader.value(), path: try reader.value(), isExport: try reader.value())
   }
 }
+
+extension PairingCandidate: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    writer.data(path.bytes)
+    half.write(to: &writer)
+    halfByName.write(to: &writer)
+    identifier.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(
+      path: FilePath(bytes: try reader.data()), half: try reader.value(),
+      halfByName: try reader.value(), identifier: try reader.value())
+  }
+}

@@ -5,7 +5,7 @@ package struct Engine: Sendable {
   package let rules: [Rule]
   package let profile: Profile
   private let settings: Settings
-  private let keepsAllResults: Bool
+  package private(set) var keepsAllResults: Bool
   private let provenanceScope: ProvenanceScope
   private let keepsTraits: Bool
   /// The rules of pairs and their files, of apps and of animations: none concerns two of these.
@@ -41,6 +41,13 @@ package struct Engine: Sendable {
     judgesWallpaper = zip(media.rules, media.plans).contains { rule, plan in
       rule.family == "wallpaper" && plan.notRun == nil
     }
+  }
+
+  /// The engine as it judges where passes and the like are wanted too.
+  package var keepingAllResults: Engine {
+    var engine = self
+    engine.keepsAllResults = true
+    return engine
   }
 
   /// What the rules say of a subject.
@@ -110,7 +117,9 @@ package struct Engine: Sendable {
     switch provenanceScope {
     case .none: nil
     case .faulty where counts.fail == 0 && counts.unreadable == 0: nil
-    case .faulty, .all: Provenance(of: subject.content)
+    case .faulty, .all:
+      // What is said of a file must not depend on how much of it another profile may want to know.
+      Provenance(of: profile == .photos ? subject.content.withoutLivePhotoInfo : subject.content)
     }
   }
 
@@ -199,6 +208,23 @@ extension Outcome {
     case .notApplicable: .notApplicable
     case .unreadable: .unreadable
     case .notRun: .notRun
+    }
+  }
+}
+
+extension SubjectContent {
+  /// The facts as a run in the profile for photos reads them.
+  fileprivate var withoutLivePhotoInfo: SubjectContent {
+    switch self {
+    case .still: return self
+    case .movie(var movie):
+      guard movie.livePhotoInfo.readError == nil else { return self }
+      movie.leaveOutLivePhotoInfo(at: Place("moov", offset: 0, length: 0))
+      return .movie(movie)
+    case .pair(var pair):
+      guard pair.movie.livePhotoInfo.readError == nil else { return self }
+      pair.movie.leaveOutLivePhotoInfo(at: Place("moov", offset: 0, length: 0))
+      return .pair(pair)
     }
   }
 }

@@ -75,6 +75,11 @@ package struct Movie: Sendable {
     stillImageTransform = .unreadable(error)
     livePhotoInfo = .unreadable(error)
   }
+
+  /// Has the `live-photo-info` track count as not read.
+  package mutating func leaveOutLivePhotoInfo(at place: Place) {
+    livePhotoInfo = .unreadable(ReadError(.unsupported, "not read in this profile", at: place))
+  }
 }
 
 extension Movie {

@@ -1,0 +1,239 @@
+import CSQLite
+import Readers
+import Synchronization
+import Validator
+
+/// The audit store that a run keeps its facts and results in.
+///
+/// Rows are committed several times a second: a run that was stopped at any moment, however, finds
+/// what it has judged when it is started again with the same command.
+final class AuditStore: Sendable {
+  /// How long rows wait for their commit.
+  private static let commitInterval = Duration.milliseconds(500)
+
+  private struct Writing {
+    let database: Database
+    let rows: StoreRows
+    let setAudit: Statement
+    var nextID: Int64
+    /// Whether the store was empty when the run began, so that there is nothing to look up.
+    let isFresh: Bool
+    /// Hashes of the keys of this run's units, where there were others before.
+    var seen: [UInt64] = []
+    var lastCommit = ContinuousClock.now
+  }
+
+  let path: FilePath
+  /// What the user must know of what was found; nil where there is nothing.
+  let remark: String?
+  private let isFresh: Bool
+  private let writing: Mutex<Writing>
+  private let known: Mutex<StoreLookup?>
+  /// Keeps other runs out until the process ends.
+  private let lock: FileLock
+
+  /// Opens a store to go on with it, or makes one.
+  ///
+  /// - Throws: where the file is no store, belongs to another audit, is in use or cannot be written.
+  init(_ path: FilePath, _ settings: StoreSettings) throws(UsageError) {
+    self.path = path
+    do {
+      let opened = try StoreOpening(path, settings)
+      remark = opened.remark
+      lock = opened.lock
+      isFresh = opened.isFresh
+      writing = Mutex(
+        Writing(
+          database: opened.database, rows: try StoreRows(opened.database),
+          setAudit: try opened.database.statement("INSERT OR REPLACE INTO audit VALUES (?, ?)"),
+          nextID: opened.nextID, isFresh: opened.isFresh))
+      known = Mutex(try StoreLookup(path))
+      try writing.withLock { try $0.database.run("BEGIN IMMEDIATE") }
+    } catch let error as UsageError {
+      throw error
+    } catch let fault as DatabaseFault {
+      throw UsageError(storeFault: fault, path)
+    } catch {
+      throw UsageError("\(path): \(error)")
+    }
+  }
+
+  // MARK: What is there
+
+  /// A unit that was judged before and whose files are as they were; nil for any other.
+  ///
+  /// - Parameters:
+  ///   - judge: judges kept facts anew where a report tells more than faults.
+  func unit(_ key: UnitKey, stamp: UInt64?, _ judge: Judge) throws -> ChunkResult? {
+    guard !isFresh, let stamp else { return nil }
+    return try guarded { try known.withLock { try $0?.unit(key, stamp: stamp, judge) } }
+  }
+
+  /// The facts of a subject; nil where none are kept.
+  func facts(of id: Int64) throws -> StoredFacts? {
+    try guarded { try known.withLock { try $0?.facts(of: id) } }
+  }
+
+  /// The next units of an archive that was gone through before; nil where there are no more.
+  ///
+  /// - Parameter last: the key of the last one that was taken; nil for the first ones.
+  func units(of archive: FilePath, after last: [UInt8]?, stamp: UInt64, _ judge: Judge) throws
+    -> (results: [ChunkResult], last: [UInt8])?
+  {
+    try guarded {
+      try known.withLock { try $0?.units(of: archive, after: last, stamp: stamp, judge) }
+    }
+  }
+
+  // MARK: What comes in
+
+  /// Keeps what some units gave.
+  ///
+  /// - Returns: the numbers of the subjects in the store.
+  func keep(_ result: ChunkResult) throws -> [Int64] {
+    try guarded {
+      try writing.withLock { writing in
+        var ids = [Int64](repeating: 0, count: result.subjects.count)
+        for unit in result.units {
+          if !writing.isFresh { writing.seen.append(unit.key.hash) }
+          guard let rest = unit.rest else {
+            for position in unit.subjects {
+              ids[position] = result.subjects[position].stored?.id ?? 0
+            }
+            continue
+          }
+          let first = try AuditStore.insert(unit, rest, of: result, &writing)
+          for position in unit.subjects {
+            ids[position] = first + Int64(position - unit.subjects.lowerBound)
+          }
+        }
+        try AuditStore.commitNowAndThen(&writing)
+        return ids
+      }
+    }
+  }
+
+  /// Keeps what came of a subject once the whole run was known.
+  func amend(_ id: Int64, _ subject: JudgedSubject, isRelated: Bool) throws {
+    try guarded {
+      try writing.withLock { writing in
+        try writing.rows.replace(id, by: subject, isRelated: isRelated)
+        try AuditStore.commitNowAndThen(&writing)
+      }
+    }
+  }
+
+  /// Makes all rows so far visible to those who look something up.
+  func commit() throws {
+    try guarded {
+      try writing.withLock { writing in
+        try AuditStore.commit(&writing)
+      }
+    }
+  }
+
+  /// Ends the audit: what the run has not come upon is removed.
+  func finish(_ outcome: CheckRun.Outcome) throws {
+    try guarded {
+      try writing.withLock { writing in
+        try AuditStore.removeUnseen(&writing)
+        try writing.database.run("DELETE FROM problems")
+        let insert = try writing.database.statement("INSERT INTO problems VALUES (?, ?)")
+        for problem in outcome.problems {
+          try insert.run(Database.Value(problem.path), .text(problem.message))
+        }
+        try writing.setAudit.run(.text("state"), .text("complete"))
+        for (name, value) in outcome.sample.map(StoreSample.values) ?? [] {
+          try writing.setAudit.run(.text(name), .text(value))
+        }
+        try writing.database.run("COMMIT")
+      }
+      known.withLock { $0 = nil }
+      // A store at rest is one file. Somebody who looks into it at this moment keeps it in two.
+      try? writing.withLock { try $0.database.run("PRAGMA journal_mode = DELETE") }
+    }
+  }
+
+  /// Commits what has come so far, as the process is about to end, and says how to go on.
+  func endEarly() {
+    writing.withLock { writing in
+      try? writing.database.run("COMMIT")
+      Terminal.remark(
+        "stopped; what was judged is kept in \(path), and the same command goes on from there")
+    }
+  }
+
+  // MARK: Steps
+
+  /// Puts a unit and its subjects in the place of what the store had of them.
+  ///
+  /// - Returns: the number of its first subject.
+  private static func insert(
+    _ unit: JudgedUnit, _ rest: UnitRest, of result: ChunkResult, _ writing: inout Writing
+  ) throws(DatabaseFault) -> Int64 {
+    let former = writing.isFresh ? nil : try writing.rows.remove(unit: unit.key.bytes)
+    // As many subjects as before keep their numbers.
+    let isSame = former?.count == unit.subjects.count
+    let first = isSame ? former?.lowerBound ?? writing.nextID : writing.nextID
+    try writing.rows.insert(unit, rest, first: first)
+    for position in unit.subjects {
+      let id = first + Int64(position - unit.subjects.lowerBound)
+      try writing.rows.insert(result.subjects[position], id: id)
+      writing.nextID = max(writing.nextID, id + 1)
+    }
+    return first
+  }
+
+  private static func commitNowAndThen(_ writing: inout Writing) throws(DatabaseFault) {
+    if ContinuousClock.now - writing.lastCommit > commitInterval { try commit(&writing) }
+  }
+
+  private static func commit(_ writing: inout Writing) throws(DatabaseFault) {
+    try writing.database.run("COMMIT; BEGIN IMMEDIATE")
+    writing.lastCommit = .now
+  }
+
+  private static func removeUnseen(_ writing: inout Writing) throws(DatabaseFault) {
+    guard !writing.isFresh else { return }
+    let count = try writing.database.integer("SELECT count(*) FROM units")
+    guard count != Int64(writing.seen.count) else { return }
+    let seen = Set(writing.seen)
+    let keys = try writing.database.statement("SELECT key FROM units")
+    var unseen: [[UInt8]] = []
+    while try keys.step() {
+      let key = keys.bytes(0)
+      if !seen.contains(IdentifierMark.hash(of: key)) { unseen.append(key) }
+    }
+    for key in unseen { try writing.rows.remove(unit: key) }
+  }
+
+  private func guarded<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let fault as DatabaseFault {
+      throw UsageError(storeFault: fault, path)
+    } catch is BinaryReader.Fault {
+      throw UsageError("\(path): is damaged: a record cannot be read; name another file")
+    }
+  }
+}
+
+extension UsageError {
+  /// Why a store cannot be used, and what to do.
+  init(storeFault fault: DatabaseFault, _ path: FilePath) {
+    let reason =
+      switch fault.code {
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        "is in use by another program; wait for its end or name another file"
+      case SQLITE_CORRUPT, SQLITE_NOTADB:
+        "is no SQLite database, or a damaged one; name another file (\(fault.description))"
+      case SQLITE_FULL:
+        "cannot be written: \(fault.description); what was kept before stays, and the same command "
+          + "goes on once there is room"
+      case SQLITE_READONLY: "is not open to writing (\(fault.description))"
+      case SQLITE_CANTOPEN: "cannot be opened or made (\(fault.description))"
+      default: "cannot be used: \(fault.description)"
+      }
+    self.init("\(path): \(reason)")
+  }
+}

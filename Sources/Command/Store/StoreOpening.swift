@@ -1,0 +1,145 @@
+import Readers
+import Validator
+
+/// Opens the database of an audit store for a run and finds out what it holds.
+struct StoreOpening {
+  let database: Database
+  let lock: FileLock
+  /// Whether it holds nothing of an earlier run.
+  let isFresh: Bool
+  /// The number of the next subject.
+  let nextID: Int64
+  /// What the user must know; nil where there is nothing.
+  private(set) var remark: String?
+
+  /// - Throws: `UsageError` where it is another file or another audit, `DatabaseFault`.
+  init(_ path: FilePath, _ settings: StoreSettings) throws {
+    try StoreOpening.requirePlainFile(path)
+    lock = try FileLock(path)
+    database = try Database(path, for: .writing)
+    let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
+    if !isEmpty { try StoreOpening.requireStore(database, path) }
+    try database.run(
+      """
+      PRAGMA page_size = \(StoreSchema.pageSize);
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -16384;
+      PRAGMA wal_autocheckpoint = 2048;
+      """)
+    if isEmpty {
+      try StoreOpening.create(database)
+    } else if try StoreOpening.isOfOtherMaker(database) {
+      try StoreOpening.empty(database)
+      remark = "\(path): was written by another version of the tool; all files are judged anew"
+    } else {
+      let former = StoreSettings(values: try StoreOpening.values(in: database, like: "option "))
+      if let option = settings.difference(from: former) {
+        let (was, now) = (former.values[option], settings.values[option])
+        throw UsageError(
+          "\(path): holds an audit with \(StoreOpening.told(option, was)), not "
+            + "\(StoreOpening.told(option, now)); name another file, or judge its facts anew with "
+            + "'livephotolint judge'")
+      }
+    }
+    try StoreOpening.note(settings, in: database)
+    nextID = (try database.integer("SELECT max(id) FROM subjects") ?? 0) + 1
+    isFresh = try database.integer("SELECT count(*) FROM (SELECT 1 FROM units LIMIT 1)") == 0
+  }
+
+  /// A store must be a file of its own: nothing that is judged is written over.
+  private static func requirePlainFile(_ path: FilePath) throws(UsageError) {
+    switch Directory.kind(of: path) {
+    case nil: return
+    case .folder: throw UsageError("\(path): is a folder; --store needs a file")
+    case .special: throw UsageError("\(path): is not a regular file; --store needs one")
+    case .regular: break
+    }
+    guard let source = try? FileSource(path), source.size > 0 else { return }
+    let head = (try? source.bytes(at: 0, count: 16)) ?? []
+    guard head.elementsEqual("SQLite format 3\0".utf8) else {
+      throw UsageError("\(path): is no SQLite database; nothing was written to it")
+    }
+  }
+
+  /// Refuses databases of other programs and stores of another form.
+  static func requireStore(_ database: Database, _ path: FilePath) throws {
+    guard try database.integer("PRAGMA application_id") == StoreSchema.applicationID else {
+      throw UsageError("\(path): is a database of another program; nothing was written to it")
+    }
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    guard version == StoreSchema.version else {
+      throw UsageError(
+        "\(path): has the tables of another version of the tool (\(version), this one writes "
+          + "\(StoreSchema.version)); name another file")
+    }
+  }
+
+  private static func create(_ database: Database) throws(DatabaseFault) {
+    try database.run(
+      """
+      BEGIN EXCLUSIVE;
+      PRAGMA application_id = \(StoreSchema.applicationID);
+      PRAGMA user_version = \(StoreSchema.version);
+      \(StoreSchema.tables)
+      \(StoreSchema.views)
+      COMMIT;
+      """)
+  }
+
+  /// Whether results or records are of another form than this tool's.
+  static func isOfOtherMaker(_ database: Database) throws(DatabaseFault) -> Bool {
+    let values = try values(in: database, like: "")
+    return StoreSchema.makers.contains { values[$0.name] != $0.value }
+  }
+
+  private static func empty(_ database: Database) throws(DatabaseFault) {
+    let tables = ["audit", "subjects", "files", "results", "problems", "records", "units"]
+    try database.run(
+      "BEGIN IMMEDIATE;" + tables.map { "DELETE FROM \($0);" }.joined() + "COMMIT;")
+  }
+
+  /// The values of `audit` whose names begin with a text, by what is left of their names.
+  static func values(in database: Database, like start: String) throws(DatabaseFault) -> [String:
+    String]
+  {
+    let rows = try database.statement("SELECT name, value FROM audit")
+    var values: [String: String] = [:]
+    while try rows.step() {
+      let name = rows.text(0)
+      if name.hasPrefix(start) { values[String(name.dropFirst(start.count))] = rows.text(1) }
+    }
+    return values
+  }
+
+  private static func note(_ settings: StoreSettings, in database: Database) throws(DatabaseFault) {
+    let insert = try database.statement("INSERT OR REPLACE INTO audit VALUES (?, ?)")
+    for (name, value) in StoreSchema.makers { try insert.run(.text(name), .text(value)) }
+    for (name, value) in settings.values { try insert.run(.text("option \(name)"), .text(value)) }
+    try insert.run(.text("state"), .text("running"))
+  }
+
+  private static func told(_ option: String, _ value: String?) -> String {
+    guard let value else { return "no \(option)" }
+    return "\(option) \(value.split(separator: "\n").joined(separator: " "))"
+  }
+}
+
+/// What a store says of a draw.
+enum StoreSample {
+  static func values(_ sample: RunSample) -> [(String, String)] {
+    [
+      ("sample taken", String(sample.taken)), ("sample total", String(sample.total)),
+      ("sample seed", String(sample.seed)),
+    ]
+  }
+
+  /// - Parameter values: those of `audit`, by their names.
+  static func sample(_ values: [String: String]) -> RunSample? {
+    guard let taken = values["sample taken"].flatMap(Int.init),
+      let total = values["sample total"].flatMap(Int.init),
+      let seed = values["sample seed"].flatMap(UInt64.init)
+    else { return nil }
+    return RunSample(taken: taken, total: total, seed: seed)
+  }
+}

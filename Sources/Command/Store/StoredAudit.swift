@@ -1,0 +1,128 @@
+import Readers
+import Rules
+import Synchronization
+import Validator
+
+/// An audit store that is only read.
+///
+/// A run may be writing to it meanwhile: what it had committed when the reading began is seen.
+final class StoredAudit: Sendable {
+  /// A subject as it is kept.
+  struct Kept: Sendable {
+    let kind: SubjectReport.Kind
+    let facts: [UInt8]?
+    let report: [UInt8]
+  }
+
+  /// Some subjects, one after the other.
+  struct Page: Sendable {
+    let number: Int
+    let subjects: [Kept]
+  }
+
+  private struct Reading {
+    let order: Statement
+    let record: Statement
+    var nextPage = 0
+    var isAtEnd = false
+  }
+
+  private static let pageLength = 128
+
+  let path: FilePath
+  /// What the run was asked for.
+  let settings: StoreSettings
+  /// Whether the run came to its end.
+  let isComplete: Bool
+  let sample: RunSample?
+  /// What the run could not open.
+  let problems: [InputProblem]
+  private let reading: Mutex<Reading>
+
+  /// Opens a store.
+  ///
+  /// - Throws: where the file is no store, or one whose records this tool cannot read.
+  init(_ path: FilePath) throws(UsageError) {
+    self.path = path
+    do {
+      guard Directory.kind(of: path) == .regular else {
+        throw UsageError("\(path): \(Directory.kind(of: path) == nil ? "is not there" : "is no file")")
+      }
+      let database = try Database(path, for: .reading)
+      try StoreOpening.requireStore(database, path)
+      let values = try StoreOpening.values(in: database, like: "")
+      guard values["records"] == String(RecordForm.version) else {
+        throw UsageError(
+          "\(path): was written by another version of the tool; give 'livephotolint check --store' "
+            + "once more to bring it up to date")
+      }
+      settings = StoreSettings(values: try StoreOpening.values(in: database, like: "option "))
+      isComplete = values["state"] == "complete"
+      sample = StoreSample.sample(values)
+      problems = try StoredAudit.problems(in: database)
+      // The order of paths, whatever the order in which files came into the store.
+      reading = Mutex(
+        Reading(
+          order: try database.statement("SELECT id, kind FROM subjects ORDER BY path, id"),
+          record: try database.statement("SELECT facts, report FROM records WHERE subject = ?")))
+    } catch let error as UsageError {
+      throw error
+    } catch let fault as DatabaseFault {
+      throw UsageError(storeFault: fault, path)
+    } catch {
+      throw UsageError("\(path): \(error)")
+    }
+  }
+
+  /// The next subjects, in the order of their paths; nil where there are no more.
+  func next() throws -> Page? {
+    do {
+      return try reading.withLock { reading in
+        var subjects: [Kept] = []
+        while subjects.count < StoredAudit.pageLength, !reading.isAtEnd {
+          // A statement that has come to its end would begin anew.
+          guard try reading.order.step() else {
+            reading.isAtEnd = true
+            break
+          }
+          guard let kind = SubjectReport.Kind(rawValue: reading.order.text(1)) else { continue }
+          try reading.record.bind([.integer(reading.order.integer(0))])
+          guard try reading.record.step() else { continue }
+          subjects.append(
+            Kept(
+              kind: kind, facts: reading.record.isNull(0) ? nil : reading.record.bytes(0),
+              report: reading.record.bytes(1)))
+        }
+        guard !subjects.isEmpty else { return nil }
+        defer { reading.nextPage += 1 }
+        return Page(number: reading.nextPage, subjects: subjects)
+      }
+    } catch let fault as DatabaseFault {
+      throw UsageError(storeFault: fault, path)
+    }
+  }
+
+  private static func problems(in database: Database) throws(DatabaseFault) -> [InputProblem] {
+    let rows = try database.statement("SELECT path, message FROM problems")
+    var problems: [InputProblem] = []
+    while try rows.step() {
+      problems.append(InputProblem(path: FilePath(bytes: rows.bytes(0)), message: rows.text(1)))
+    }
+    return problems
+  }
+}
+
+extension StoredAudit.Kept {
+  /// What the rules of the run said of it.
+  ///
+  /// - Parameter rules: those that results name.
+  func report(_ rules: RuleTable) throws(BinaryReader.Fault) -> SubjectReport {
+    try SubjectReport(record: report, rules: rules)
+  }
+
+  /// What an engine says of its facts; nil where there are none.
+  func judged(by engine: Engine) throws(BinaryReader.Fault) -> SubjectReport? {
+    guard let facts else { return nil }
+    return try StoredFacts(record: facts, of: kind).judged(by: engine)
+  }
+}

@@ -1,0 +1,41 @@
+import Validator
+
+/// The facts of a subject as a store keeps them: enough to judge it anew without its files.
+///
+/// Of apps there are none: they are judged with all their sources.
+enum StoredFacts {
+  case media(Subject)
+  case animation(Animation)
+
+  /// Reads a record.
+  ///
+  /// - Parameter kind: what it is of; apps have none.
+  init(record: [UInt8], of kind: SubjectReport.Kind) throws(BinaryReader.Fault) {
+    self =
+      kind == .animation
+      ? .animation(try Animation(record: record)) : .media(try Subject(record: record))
+  }
+
+  /// What the rules say of the subject.
+  func judged(by engine: Engine) -> SubjectReport {
+    switch self {
+    case .media(let subject): engine.judge(subject)
+    case .animation(let animation): engine.judge(animation)
+    }
+  }
+}
+
+/// A subject of a run with what a store keeps of it.
+struct JudgedSubject: Sendable {
+  var report: SubjectReport
+  /// The record of its facts; nil where nothing is kept, and for apps.
+  var facts: [UInt8]?
+  /// What it is in the store, where that had it before this run.
+  var stored: Stored?
+
+  struct Stored: Sendable {
+    let id: Int64
+    /// Whether other files of the run had something to say of it.
+    let isRelated: Bool
+  }
+}

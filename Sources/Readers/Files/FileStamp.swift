@@ -1,0 +1,51 @@
+package import Validator
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A number that stays the same as long as files do: made of their names, sizes, times of change
+/// and inodes.
+///
+/// The time of the last change of the inode is part of it, so that a file whose time was set back
+/// after it was written to is told from the one before.
+package struct FileStamp: Sendable {
+  /// The number; files in another order give another one.
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  /// The stamp of files; nil where one of them cannot be looked at.
+  package init?(of paths: [FilePath]) {
+    self.init()
+    for path in paths where !add(path) { return nil }
+  }
+
+  /// Adds a file, or that it cannot be looked at.
+  ///
+  /// - Returns: whether it can.
+  @discardableResult
+  package mutating func add(_ path: FilePath) -> Bool {
+    for byte in path.name { mix(UInt64(byte)) }
+    var status = stat()
+    guard unsafe stat(Directory.terminated(path), &status) == 0 else {
+      mix(0)
+      return false
+    }
+    mix(UInt64(bitPattern: Int64(status.st_size)))
+    mix(UInt64(status.st_ino))
+    for time in [status.st_mtim, status.st_ctim] {
+      mix(UInt64(bitPattern: Int64(time.tv_sec)))
+      mix(UInt64(bitPattern: Int64(time.tv_nsec)))
+    }
+    return true
+  }
+
+  /// FNV-1a over words, with a shift so that high bits reach low ones.
+  private mutating func mix(_ word: UInt64) {
+    value = (value ^ word) &* 0x100_0000_01B3
+    value ^= value >> 29
+  }
+}
