@@ -5,18 +5,19 @@ PREFIX ?= /usr/local
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # libxml2: reading XMP and property lists, writing JUnit. libarchive: reading .livp and .ipa
-# archives and zip and tar data sets, writing .livp. libyaml: reading XcodeGen's project.yml. libavformat: reading and writing movies.
-# libavcodec: decoding and encoding pictures and sound. libavutil: what the two share. libswscale:
-# changing pictures' size and colours. libswresample: changing sound's rate and form. libheif:
-# decoding and encoding HEIC. libsqlite3: the audit store. pkg-config: finding them.
-BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev libsqlite3-dev \
+# archives and zip and tar data sets, writing .livp. libyaml: reading XcodeGen's project.yml.
+# libsqlite3: the audit store. nettle: SHA-256, by which copies in archives are told. libavformat:
+# reading and writing movies. libavcodec: decoding and encoding pictures and sound. libavutil: what
+# the two share. libswscale: changing pictures' size and colours. libswresample: changing sound's
+# rate and form. libheif: decoding and encoding HEIC. pkg-config: finding them.
+BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev libsqlite3-dev nettle-dev \
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libheif-dev \
   pkg-config
 # exiftool, ffprobe and libheif's programs: second readers in tests; ffmpeg, zip and zstd: their
-# material. git: the other reader of exclude patterns. xmllint and jsonschema: JUnit and JSON against
-# their schemas.
+# material. sqlite3: asking stores from outside. git: the other reader of exclude patterns. xmllint
+# and jsonschema: JUnit and JSON against their schemas.
 TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libheif-examples libxml2-utils \
-  python3-jsonschema zip zstd git
+  python3-jsonschema zip zstd sqlite3 git
 # exiftool: the peer that speed is measured against. gcc: the floor program.
 BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
 # A Java runtime: Spark runs on it. venv: Spark is installed apart from the system's Python.

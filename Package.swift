@@ -13,7 +13,8 @@ let package = Package(
     .target(name: "Rules", dependencies: ["Validator"]),
     .target(name: "Reporters", dependencies: ["Validator", "CXML2"]),
     .target(
-      name: "Readers", dependencies: ["Validator", "CSystem", "CXML2", "CArchive", "CYAML"]),
+      name: "Readers",
+      dependencies: ["Validator", "CSystem", "CXML2", "CArchive", "CYAML", "CNettle"]),
     .target(name: "Writers", dependencies: ["Validator", "Readers", "CArchive", "CSystem"]),
     .executableTarget(
       name: "Command",
@@ -47,6 +48,9 @@ let package = Package(
       name: "CYAML", path: "Sources/CLibraries/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
 
+    .systemLibrary(
+      name: "CNettle", path: "Sources/CLibraries/CNettle", pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"])]),
     .systemLibrary(
       name: "CSQLite", path: "Sources/CLibraries/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),

@@ -32,7 +32,7 @@ import Writers
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).livp")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    return judge.archive(FilePath(file.path))
+    return judge.archive(FilePath(file.path)).report
   }
 
   private func judge(_ change: (inout ZipArchive) -> Void) throws -> SubjectReport {
@@ -120,7 +120,7 @@ import Writers
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: caseFile)))
   func `as an app exported it is a pair`() {
-    let report = judge.archive(FilePath(caseFile))
+    let report = judge.archive(FilePath(caseFile)).report
     #expect(report.verdict?.pairs == .yes)
     #expect(report.failure == nil)
   }

@@ -220,17 +220,18 @@ struct CheckRun: Sendable {
   private func judgeShared(_ desk: RunDesk) async throws {
     try store?.commit()
     let index = desk.index
-    let surroundings = try SurroundingsFinder(index, judge.archived).surroundings
+    let found = try SurroundingsFinder(index, judge.archived, store)
+    let (surroundings, companies) = (found.surroundings, found.companies)
     // Of those that the store had, others may have said something that is not so any more.
-    let numbers = Set(surroundings.keys).union(desk.formerlyRelated).sorted()
-    try await workers(numbers) { number in
+    let numbers = Set(surroundings.keys).union(companies.keys).union(desk.formerlyRelated)
+    try await workers(numbers.sorted()) { number in
       let entry = try index.entry(number)
-      return try judgeAnew(entry, with: surroundings[number] ?? Surroundings()).map {
-        Amendment(
-          number: number, old: entry, new: $0, isRelated: surroundings[number] != nil)
-      }
+      return Amendment(
+        number: number, old: entry,
+        new: try judgeAnew(entry, with: surroundings[number] ?? Surroundings()),
+        company: companies[number] ?? (surroundings[number] == nil ? 0 : 1))
     } each: { amendment in
-      if let amendment { try desk.amend(amendment) }
+      try desk.amend(amendment)
     }
   }
 

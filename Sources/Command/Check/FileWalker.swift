@@ -233,7 +233,8 @@ final class FileWalker: Sendable {
 
   private static let companionExtensions: Set<String> = [
     "aae", "xmp", "json", "jsonl", "csv", "tsv", "txt", "md", "html", "xml", "plist", "yml", "yaml",
-    "db", "sqlite", "sqlite-wal", "sqlite-shm", "ini", "log", "sh", "py", "swift", "js", "css", "bak",
+    "db", "sqlite", "sqlite-wal", "sqlite-shm", "ini", "log", "sh", "py", "swift", "js", "css",
+    "bak",
   ]
 
   // MARK: Arguments

@@ -8,28 +8,39 @@ struct SurroundingsFinder {
 
   /// By the position of the report that they belong to; subjects without any are left out.
   private(set) var surroundings: [Int: Surroundings] = [:]
+  /// A number made of the subjects that each was compared with; where there is a store.
+  private(set) var companies: [Int: UInt64] = [:]
   /// The subjects that are being compared with each other, by their numbers.
   private var entries: [Int: SubjectIndex.Entry] = [:]
   private let archived: ArchivedFiles
+  private let store: AuditStore?
 
   /// - Throws: where the run's temporary file cannot be read.
-  init(_ index: SubjectIndex, _ archived: ArchivedFiles) throws(Spool.Failure) {
+  init(_ index: SubjectIndex, _ archived: ArchivedFiles, _ store: AuditStore? = nil) throws {
     self.archived = archived
+    self.store = store
     // Numbers of one hash stand together, in the order of the walk.
     let marks = index.marks.sorted { ($0.hash, $0.report) < ($1.hash, $1.report) }
-    var start = 0
-    for position in marks.indices
-    where position + 1 == marks.count || marks[position].hash != marks[position + 1].hash {
-      if position > start { try compare(marks[start...position].map(\.report), of: index) }
-      start = position + 1
-    }
+    if store != nil { try marks.forEachGroup { try addCompany($0, of: index) } }
+    try marks.forEachGroup { try compare($0, of: index) }
     try addStrangers(marks, of: index)
   }
 
+  /// Notes that subjects of one identifier are to be compared with each other.
+  private mutating func addCompany(_ positions: [Int], of index: SubjectIndex) throws {
+    let ids = try positions.compactMap { try index.entry($0).storedID }.sorted()
+    let company = ids.reduce(IdentifierMark.hash(of: [])) { hash, id in
+      (hash ^ UInt64(bitPattern: id)) &* 0x100_0000_01B3
+    }
+    // A subject with two identifiers is in two companies.
+    for position in positions { companies[position, default: 0] &+= company }
+  }
+
   /// Fills in what subjects of one identifier say of each other.
-  private mutating func compare(_ positions: [Int], of index: SubjectIndex) throws(Spool.Failure) {
+  private mutating func compare(_ positions: [Int], of index: SubjectIndex) throws {
     entries = [:]
     for position in positions { entries[position] = try index.entry(position) }
+    if let store, try takeKept(positions, from: store) { return }
     let stillEntries = entries(.still, of: positions)
     let movieEntries = entries(.movie, of: positions)
     var contents = FileContents(archived: archived)
@@ -60,6 +71,27 @@ struct SurroundingsFinder {
       }
       if found != Surroundings() { surroundings[position] = found }
     }
+  }
+
+  /// Takes over what a store has of subjects that were all compared with each other, and with no
+  /// others, when they were what they are.
+  private mutating func takeKept(_ positions: [Int], from store: AuditStore) throws -> Bool {
+    let ids = positions.compactMap { entries[$0]?.storedID }
+    guard ids.count == positions.count,
+      positions.allSatisfy({ entries[$0]?.company == companies[$0] })
+    else { return false }
+    for position in positions {
+      guard let id = entries[position]?.storedID,
+        case .media(let subject)? = try store.facts(of: id)
+      else { continue }
+      var kept = Surroundings()
+      kept.sharers = subject.surroundings.sharers
+      kept.copies = subject.surroundings.copies
+      kept.rivals = subject.surroundings.rivals
+      kept.identifierIsAnswered = subject.surroundings.identifierIsAnswered
+      if kept != Surroundings() { surroundings[position] = kept }
+    }
+    return true
   }
 
   private typealias Files = (still: MediaFile?, movie: MediaFile?)
@@ -147,6 +179,16 @@ struct SurroundingsFinder {
 }
 
 extension [IdentifierMark] {
+  /// Calls a body with the subjects of each hash that several have, where marks are sorted by it.
+  fileprivate func forEachGroup(_ body: ([Int]) throws -> Void) rethrows {
+    var start = 0
+    for position in indices
+    where position + 1 == count || self[position].hash != self[position + 1].hash {
+      if position > start { try body(self[start...position].map(\.report)) }
+      start = position + 1
+    }
+  }
+
   /// Where the marks of a hash begin, or would, among marks sorted by their hashes.
   fileprivate func partition(before hash: UInt64) -> Int {
     var (low, high) = (0, count)

@@ -8,7 +8,7 @@ final class RunDesk: Sendable {
   private struct State {
     var index = SubjectIndex()
     var outcome = CheckRun.Outcome()
-    /// The subjects that the store has with what other files said of them.
+    /// The subjects that the store has as compared with others.
     var formerlyRelated: Set<Int> = []
   }
 
@@ -35,7 +35,7 @@ final class RunDesk: Sendable {
       for (position, subject) in result.subjects.enumerated() {
         state.outcome.totals.add(subject.report)
         state.outcome.problems += RunDesk.unopened(subject.report)
-        if subject.stored?.isRelated == true { state.formerlyRelated.insert(first + position) }
+        if (subject.stored?.company ?? 0) != 0 { state.formerlyRelated.insert(first + position) }
       }
       return first
     }
@@ -46,13 +46,12 @@ final class RunDesk: Sendable {
 
   /// Takes a subject once more.
   func amend(_ amendment: Amendment) throws {
-    let report = amendment.new.report
-    state.withLock {
-      $0.outcome.totals.exchange((amendment.old.counts, amendment.old.failures), for: report)
+    let old = amendment.old
+    if let id = old.storedID, amendment.new != nil || amendment.company != old.company {
+      try store?.amend(id, amendment.new, company: amendment.company)
     }
-    if let id = amendment.old.storedID {
-      try store?.amend(id, amendment.new, isRelated: amendment.isRelated)
-    }
+    guard let report = amendment.new?.report else { return }
+    state.withLock { $0.outcome.totals.exchange((old.counts, old.failures), for: report) }
     try sink.amend(report, number: amendment.number)
   }
 
@@ -79,7 +78,8 @@ final class RunDesk: Sendable {
 struct Amendment: Sendable {
   let number: Int
   let old: SubjectIndex.Entry
-  let new: JudgedSubject
-  /// Whether other files have something to say of it.
-  let isRelated: Bool
+  /// Nil where nothing has changed.
+  let new: JudgedSubject?
+  /// Of the subjects that it was compared with; 0 for none.
+  let company: UInt64
 }

@@ -16,6 +16,8 @@ struct SubjectIndex {
     var members: [UInt64?]
     /// Its number in the store of the run.
     var storedID: Int64?
+    /// Of the subjects that it was compared with before; nil where the store did not have it.
+    var company: UInt64?
 
     func file(_ half: Half) -> MediaFile? { files.first { $0.half == half }?.file }
   }
@@ -52,6 +54,7 @@ struct SubjectIndex {
     for (position, subject) in result.subjects.enumerated() {
       var entry = Entry(subject.report, members: result.members)
       entry.storedID = ids?[position]
+      entry.company = subject.stored?.company
       positions.append(try spool.append(entry.record))
     }
     for file in result.waiting {
@@ -189,6 +192,7 @@ extension SubjectIndex.Entry {
     ] { writer.count(number) }
     members.write(to: &writer)
     storedID.write(to: &writer)
+    company.write(to: &writer)
     return writer.bytes
   }
 
@@ -220,7 +224,8 @@ extension SubjectIndex.Entry {
       failures.note = try reader.count()
       self.init(
         kind: kind, bond: bond, files: files, counts: counts, failures: failures,
-        members: try reader.value(), storedID: try reader.value())
+        members: try reader.value(), storedID: try reader.value(),
+        company: try reader.value())
     } catch {
       return nil
     }

@@ -114,10 +114,18 @@ final class AuditStore: Sendable {
   }
 
   /// Keeps what came of a subject once the whole run was known.
-  func amend(_ id: Int64, _ subject: JudgedSubject, isRelated: Bool) throws {
+  ///
+  /// - Parameters:
+  ///   - subject: nil where nothing of it has changed.
+  ///   - company: of the subjects that it was compared with; 0 for none.
+  func amend(_ id: Int64, _ subject: JudgedSubject?, company: UInt64) throws {
     try guarded {
       try writing.withLock { writing in
-        try writing.rows.replace(id, by: subject, isRelated: isRelated)
+        if let subject {
+          try writing.rows.replace(id, by: subject, company: company)
+        } else {
+          try writing.rows.note(company: company, of: id)
+        }
         try AuditStore.commitNowAndThen(&writing)
       }
     }

@@ -171,7 +171,8 @@ extension Database.Value {
 
   /// A path: text, or bytes where it is none.
   init(_ path: FilePath) {
-    self = String(validating: path.bytes, as: UTF8.self).map(Database.Value.text)
+    self =
+      String(validating: path.bytes, as: UTF8.self).map(Database.Value.text)
       ?? .bytes(path.bytes)
   }
 }

@@ -63,7 +63,8 @@ struct StoreCommand: Sendable {
     if !check.outputs.isEmpty { StagedFiles.removeOnSignals() }
     Terminal.outliveClosedPipes()
     if !audit.isComplete, !check.isQuiet {
-      Terminal.remark("\(audit.path): the audit has not come to its end; this is what it has so far")
+      Terminal.remark(
+        "\(audit.path): the audit has not come to its end; this is what it has so far")
     }
     let targets = ReportTargets(check)
     let reports = RunReports(try targets.targets, check.profile)

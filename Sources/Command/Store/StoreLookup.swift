@@ -19,7 +19,7 @@ struct StoreLookup {
         + "LIMIT 256")
     findSubjects = try database.statement(
       """
-      SELECT subject, report, is_related, facts FROM records
+      SELECT subject, report, company, facts FROM records
       WHERE subject BETWEEN ? AND ? ORDER BY subject
       """)
     findFacts = try database.statement(
@@ -76,7 +76,7 @@ struct StoreLookup {
       var subject = JudgedSubject(
         report: try SubjectReport(record: findSubjects.bytes(1), rules: rules),
         stored: JudgedSubject.Stored(
-          id: findSubjects.integer(0), isRelated: findSubjects.integer(2) != 0))
+          id: findSubjects.integer(0), company: UInt64(bitPattern: findSubjects.integer(2))))
       if judge.engine.keepsAllResults, !findSubjects.isNull(3) {
         subject.report = try StoredFacts(record: findSubjects.bytes(3), of: subject.report.kind)
           .judged(by: judge.engine)

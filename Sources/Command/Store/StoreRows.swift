@@ -10,6 +10,7 @@ struct StoreRows {
   private let insertUnit: Statement
   private let findUnit: Statement
   private let deleteUnit: Statement
+  private let setCompany: Statement
   private let deletions: [Statement]
 
   init(_ database: Database) throws(DatabaseFault) {
@@ -24,6 +25,7 @@ struct StoreRows {
     insertUnit = try insert("units", 5)
     findUnit = try database.statement("SELECT first, count FROM units WHERE key = ?")
     deleteUnit = try database.statement("DELETE FROM units WHERE key = ?")
+    setCompany = try database.statement("UPDATE records SET company = ? WHERE subject = ?")
     var deletions: [Statement] = []
     for (table, column) in [
       ("subjects", "id"), ("files", "subject"), ("results", "subject"), ("records", "subject"),
@@ -68,13 +70,13 @@ struct StoreRows {
   // MARK: Subjects
 
   /// Puts a subject in the place of one that is there.
-  func replace(_ id: Int64, by subject: JudgedSubject, isRelated: Bool) throws(DatabaseFault) {
+  func replace(_ id: Int64, by subject: JudgedSubject, company: UInt64) throws(DatabaseFault) {
     try remove(subjects: id...id)
-    try insert(subject, id: id, isRelated: isRelated)
+    try insert(subject, id: id, company: company)
   }
 
   /// Adds a subject.
-  func insert(_ subject: JudgedSubject, id: Int64, isRelated: Bool = false) throws(DatabaseFault) {
+  func insert(_ subject: JudgedSubject, id: Int64, company: UInt64 = 0) throws(DatabaseFault) {
     // Passes are told by the facts whenever somebody asks, but for apps, of which there are none.
     let report = subject.facts == nil ? subject.report : subject.report.withFaultsOnly
     try insertSubject.run(StoreRows.columns(of: report, id: id))
@@ -93,7 +95,12 @@ struct StoreRows {
     }
     try insertRecord.run(
       .integer(id), subject.facts.map(Database.Value.bytes) ?? .null, .bytes(report.record),
-      .integer(isRelated ? 1 : 0))
+      .integer(Int64(bitPattern: company)))
+  }
+
+  /// Notes which subjects one was compared with, where that has changed nothing of it.
+  func note(company: UInt64, of id: Int64) throws(DatabaseFault) {
+    try setCompany.run(.integer(Int64(bitPattern: company)), .integer(id))
   }
 
   /// The values of a row of `subjects`, in the order of its columns.

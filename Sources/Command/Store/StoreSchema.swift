@@ -59,7 +59,7 @@ enum StoreSchema {
       subject INTEGER PRIMARY KEY,
       facts BLOB,
       report BLOB NOT NULL,
-      is_related INTEGER NOT NULL
+      company INTEGER NOT NULL
     );
     CREATE TABLE units (
       key BLOB PRIMARY KEY,

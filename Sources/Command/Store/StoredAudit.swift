@@ -46,7 +46,8 @@ final class StoredAudit: Sendable {
     self.path = path
     do {
       guard Directory.kind(of: path) == .regular else {
-        throw UsageError("\(path): \(Directory.kind(of: path) == nil ? "is not there" : "is no file")")
+        throw UsageError(
+          "\(path): \(Directory.kind(of: path) == nil ? "is not there" : "is no file")")
       }
       let database = try Database(path, for: .reading)
       try StoreOpening.requireStore(database, path)

@@ -35,7 +35,7 @@ struct JudgedSubject: Sendable {
 
   struct Stored: Sendable {
     let id: Int64
-    /// Whether other files of the run had something to say of it.
-    let isRelated: Bool
+    /// Of the subjects that it was compared with; 0 for none.
+    let company: UInt64
   }
 }

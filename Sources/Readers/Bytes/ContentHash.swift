@@ -1,20 +1,25 @@
-/// A number that is equal for equal bytes in one run of the tool, however they are cut.
-///
-/// Its seed is of the run, so that nobody can make files whose numbers clash.
-package struct ContentHash {
-  private var hasher = Hasher()
+internal import CNettle
 
-  package init() {}
+/// A number that is equal for equal bytes, on every machine and however they are cut: the first eight
+/// bytes of their SHA-256.
+package struct ContentHash {
+  private var context = sha256_ctx()
+
+  package init() {
+    unsafe nettle_start(&context)
+  }
 
   /// Takes the next bytes in.
   package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
-    unsafe hasher.combine(bytes: bytes)
+    unsafe nettle_add(&context, bytes.count, bytes.baseAddress)
   }
 
   /// The number for all bytes so far.
   package var value: Int {
-    let hasher = hasher
-    return hasher.finalize()
+    var context = context
+    var digest: Int64 = 0
+    unsafe nettle_end(&context, MemoryLayout.size(ofValue: digest), &digest)
+    return Int(Int64(littleEndian: digest))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CSystem
 package import Validator
 
 #if canImport(Glibc)
