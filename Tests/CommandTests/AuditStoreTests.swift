@@ -38,7 +38,7 @@ import Validator
     var tool = Tool(folder: folder.path)
     tool.shellLine = """
       for table in audit subjects files results problems records units; do
-        sqlite3 -readonly \(name) "SELECT '$table', * FROM $table ORDER BY 1, 2, 3" || exit 1
+        sqlite3 -readonly -quote \(name) "SELECT '$table', * FROM $table ORDER BY 1, 2, 3" || exit 1
       done
       """
     let answer = try tool()

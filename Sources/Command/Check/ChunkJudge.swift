@@ -46,7 +46,9 @@ struct ChunkResult: Sendable {
   }
 
   mutating func append(_ subject: JudgedSubject, identifiers: [String?] = []) {
-    for identifier in Set(identifiers.compactMap { $0 }) {
+    let carried = identifiers.compactMap { $0 }
+    for (position, identifier) in carried.enumerated()
+    where !carried[..<position].contains(identifier) {
       marks.append(IdentifierMark(identifier, report: subjects.count))
     }
     subjects.append(subject)

@@ -88,7 +88,7 @@ struct StoreCommand: Sendable {
         { try audit.next() }, number: \.number,
         { page in
           try page.subjects.map { kept in
-            try (judgesAnew ? kept.judged(by: engine) : nil) ?? kept.report(rules)
+            judgesAnew ? try kept.judged(by: engine, rules) : try kept.report(rules)
           }
         },
         each: { subjects in

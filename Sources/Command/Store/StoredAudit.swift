@@ -121,9 +121,9 @@ extension StoredAudit.Kept {
     try SubjectReport(record: report, rules: rules)
   }
 
-  /// What an engine says of its facts; nil where there are none.
-  func judged(by engine: Engine) throws(BinaryReader.Fault) -> SubjectReport? {
-    guard let facts else { return nil }
+  /// What an engine says of its facts.
+  func judged(by engine: Engine, _ rules: RuleTable) throws(BinaryReader.Fault) -> SubjectReport {
+    guard let facts else { return engine.judgeAnew(app: try report(rules)) }
     return try StoredFacts(record: facts, of: kind).judged(by: engine)
   }
 }

@@ -78,6 +78,28 @@ package struct Engine: Sendable {
       verdict: nil, results: told.results, counts: told.counts, failures: told.failures)
   }
 
+  /// What is left of an app's results, all of which were kept, where fewer rules are run.
+  package func judgeAnew(app report: SubjectReport) -> SubjectReport {
+    let reasons = Dictionary(
+      zip(apps.rules, apps.plans).map { ($0.id, $1.notRun) }, uniquingKeysWith: { first, _ in first })
+    var counts = ResultCounts()
+    var failures = FailureCounts()
+    var results: [RuleResult] = []
+    for kept in report.results {
+      let reason = reasons[kept.rule.id] ?? nil
+      let result =
+        reason.map { RuleResult(rule: kept.rule, state: .notRun, message: $0) } ?? kept
+      counts.count(result.state)
+      if let severity = result.severity { failures.count(severity) }
+      if keepsAllResults || result.state == .fail || result.state == .unreadable {
+        results.append(result)
+      }
+    }
+    return SubjectReport(
+      kind: report.kind, name: report.name, bond: report.bond, files: report.files,
+      verdict: report.verdict, results: results, counts: counts, failures: failures)
+  }
+
   /// What the rules say of an animation.
   package func judge(_ animation: Animation) -> SubjectReport {
     let outcomes = animations.plans.map { plan -> Outcome in
