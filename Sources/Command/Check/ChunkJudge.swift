@@ -20,7 +20,7 @@ struct ChunkResult: Sendable {
     _ report: SubjectReport, of files: [FoundFile], identifiers: [String?]
   ) {
     for file in files {
-      members[file.facts.file.path] = file.member
+      if let member = file.member { members[file.facts.file.path] = member }
       if let reason = file.reasonNotJudged {
         problems.append(InputProblem(path: file.facts.file.path, message: reason))
       }
@@ -29,7 +29,8 @@ struct ChunkResult: Sendable {
   }
 
   mutating func append(_ report: SubjectReport, identifiers: [String?]) {
-    for identifier in Set(identifiers.compactMap { $0 }) {
+    for (index, identifier) in identifiers.enumerated() {
+      guard let identifier, !identifiers[..<index].contains(identifier) else { continue }
       marks.append(IdentifierMark(identifier, report: reports.count))
     }
     reports.append(report)

@@ -55,16 +55,19 @@ extension Rule {
 
 /// What kind of placeholder a text is; nil where it is none.
 private func placeholderKind(of text: String) -> String? {
-  let digits = Array(text.utf8).filter { $0 != UInt8(ascii: "-") }
-  if let first = digits.first, digits.count == 32, digits.allSatisfy({ $0 == first }) {
+  let digits = text.utf8.lazy.filter { $0 != UInt8(ascii: "-") }
+  if let first = digits.first, digits.allSatisfy({ $0 == first }), digits.count == 32 {
     return first == UInt8(ascii: "0") ? "the nil UUID" : "one digit repeated"
   }
-  return examples.contains(String(decoding: digits, as: UTF8.self).uppercased())
-    ? "a well-known example from documentation" : nil
+  // Every pair is asked: bytes are compared, and no text is built.
+  let isExample = examples.contains { example in
+    example.utf8.elementsEqual(digits) { $0 == ($1 >= UInt8(ascii: "a") ? $1 & ~0x20 : $1) }
+  }
+  return isExample ? "a well-known example from documentation" : nil
 }
 
 /// UUIDs that documentation shows as examples, in upper case without hyphens.
-private let examples: Set<String> = [
+private let examples: [String] = [
   // Apple's UUID and NSUUID pages.
   "E621E1F8C36C495A93FC0C247A3E6E5F",
   // RFC 4122 section 3; RFC 9562 appendix A, versions 1, 4, 6 and 7.

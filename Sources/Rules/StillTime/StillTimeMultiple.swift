@@ -29,10 +29,6 @@ extension Rule {
     check: .pair { pair, _ in
       let movie = pair.movie
       return movie.judgeStillTimes { times in
-        let tracks = movie.tracks.value ?? []
-        let declaring = tracks.filter { track in
-          track.timedKeys.contains { $0.name == stillTimeKey }
-        }
         if times.count > 1 {
           let shown = times.map {
             $0.presentationTime.map { wordsForSeconds($0.seconds) } ?? "at no shown time"
@@ -45,6 +41,10 @@ extension Rule {
                 Evidence(in: movie.file.path, at: $0.place, found: $1, wanted: "one sample")
               }))
         }
+        let tracks = movie.tracks.value ?? []
+        let declaring = tracks.indices.filter { index in
+          tracks[index].timedKeys.contains { $0.name == stillTimeKey }
+        }.map { tracks[$0] }
         if declaring.count > 1 {
           let numbers = declaring.map { "\($0.number)" }.joined(separator: ", ")
           return .fail(

@@ -29,13 +29,13 @@ extension Rule {
     check: .pair { pair, _ in
       let movie = pair.movie
       return movie.judgePresentation { times, _, shown in
-        let from = wordsForSeconds(shown.lowerBound)
-        let to = wordsForSeconds(shown.upperBound)
-        return .passUnless(
+        .passUnless(
           times.compactMap { mark in
             let time = mark.presentationTime?.seconds
             // The end of the last frame is the first moment at which none is shown.
             if let time, time >= shown.lowerBound, time < shown.upperBound { return nil }
+            let from = wordsForSeconds(shown.lowerBound)
+            let to = wordsForSeconds(shown.upperBound)
             let found = time.map(wordsForSeconds) ?? "no shown time"
             let message =
               time == nil

@@ -27,7 +27,9 @@ package struct BaseName: Hashable, Sendable {
     BaseName.dropSuffix(from: &rest)
     // `IMG_0001(1)_HEVC` and `IMG_0001_HEVC(1)` are both seen.
     copyNumber = number ?? BaseName.takeCopyNumber(from: &rest)
-    key = Array(rest.prefix(BaseName.takeoutLength))
+    let kept = rest.prefix(BaseName.takeoutLength)
+    // Most names have nothing to be cut off, and both parts are the same bytes.
+    key = kept.count == stem.count ? stem : Array(kept)
   }
 
   /// Takes `(12)` or ` (12)` off the end.
@@ -54,7 +56,7 @@ package struct BaseName: Hashable, Sendable {
     // `<UUID>_2_100_a.mov` (osxphotos); elsewhere these are parts of the name.
     let uuid = stem.prefix(36)
     let suffix = stem.dropFirst(36)
-    if uuid.filter({ $0 == UInt8(ascii: "-") }).count == 4,
+    if !suffix.isEmpty, uuid.count(where: { $0 == UInt8(ascii: "-") }) == 4,
       ["_3", "_1_201_a", "_2_100_a"].contains(where: { suffix.elementsEqual($0.utf8) })
     {
       stem = uuid
