@@ -33,7 +33,7 @@ struct InputProblem: Sendable, Equatable {
 /// Walks over the paths of the command line, folder by folder, as workers ask for more.
 final class FileWalker: Sendable {
   /// Large enough that handing out chunks costs nothing, small enough that all workers end together.
-  private static let chunkLength = 64
+  private static let chunkLength = 32
   /// Deeper than people nest folders; keeps a hostile tree from exhausting memory.
   private static let depthLimit = 200
 

@@ -71,13 +71,16 @@ package struct ByteReader: Sendable {
     self.order = order
   }
 
+  // The part lies in the array and the cursor in the part, from the initialiser on: what is
+  // reckoned from them cannot overflow.
+
   /// The offset in the file of the next byte.
-  package var offset: UInt64 { start + UInt64(position - first) }
+  package var offset: UInt64 { start &+ UInt64(truncatingIfNeeded: position &- first) }
   /// How many bytes are left.
-  package var remaining: Int { end - position }
+  package var remaining: Int { end &- position }
   package var isAtEnd: Bool { position == end }
   /// How many bytes the whole part holds.
-  package var count: Int { end - first }
+  package var count: Int { end &- first }
   /// The offset in the file of the part's first byte.
   package var startOffset: UInt64 { start }
   /// The place of the whole part.
@@ -93,7 +96,7 @@ package struct ByteReader: Sendable {
   /// - Throws: `pastEnd` with both numbers.
   @inline(__always)
   package func require(_ needed: UInt64) throws(ReadError) {
-    guard needed <= UInt64(remaining) else {
+    guard needed <= UInt64(truncatingIfNeeded: remaining) else {
       throw ByteReader.shortage(needed, of: remaining, at: offset, path)
     }
   }
@@ -115,14 +118,14 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func uint8() throws(ReadError) -> UInt8 {
     try require(1)
-    defer { position += 1 }
+    defer { position &+= 1 }
     return bytes[position]
   }
 
   @inline(__always)
   package mutating func uint16() throws(ReadError) -> UInt16 {
     try require(2)
-    defer { position += 2 }
+    defer { position &+= 2 }
     let high = UInt16(bytes[position])
     let low = UInt16(bytes[position + 1])
     return order == .bigEndian ? high << 8 | low : low << 8 | high
@@ -131,15 +134,15 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func uint32() throws(ReadError) -> UInt32 {
     try require(4)
-    defer { position += 4 }
+    defer { position &+= 4 }
     let value = bigEndian32(at: position)
     return order == .bigEndian ? value : value.byteSwapped
   }
 
   @inline(__always)
   private func bigEndian32(at index: Int) -> UInt32 {
-    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16
-      | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index &+ 1]) << 16
+      | UInt32(bytes[index &+ 2]) << 8 | UInt32(bytes[index &+ 3])
   }
 
   package mutating func uint64() throws(ReadError) -> UInt64 {
@@ -164,7 +167,7 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func fourCharacterCode() throws(ReadError) -> FourCharacterCode {
     try require(4)
-    defer { position += 4 }
+    defer { position &+= 4 }
     return FourCharacterCode(rawValue: bigEndian32(at: position))
   }
 
@@ -185,6 +188,8 @@ package struct ByteReader: Sendable {
   ///
   /// - Throws: `malformed` for another width.
   package mutating func unsigned(width: Int) throws(ReadError) -> UInt64 {
+    if width == 4 { return UInt64(try uint32()) }
+    if width == 0 { return 0 }
     guard (0...8).contains(width) else {
       throw ReadError(.malformed, "a number of \(width) bytes", at: place(ofNext: remaining))
     }
@@ -216,7 +221,7 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func skip(_ length: UInt64) throws(ReadError) {
     try require(length)
-    position += Int(length)
+    position &+= Int(truncatingIfNeeded: length)
   }
 
   /// The next bytes, which the cursor passes.
@@ -227,7 +232,7 @@ package struct ByteReader: Sendable {
     try require(length)
     let from = position
     let at = offset
-    position += Int(length)
+    position &+= Int(truncatingIfNeeded: length)
     var partPath = self.path
     if let path { partPath = path }
     return ByteReader(bytes, from: from, to: position, at: at, path: partPath, order: order)

@@ -14,12 +14,13 @@ package struct Box: Sendable {
     self.payload = payload
   }
 
+  /// Where the box begins.
+  var offset: UInt64 { payload.startOffset - UInt64(headerLength) }
+  /// The length of the whole box, header and payload.
+  var length: UInt64 { UInt64(headerLength) + UInt64(payload.count) }
+
   /// The whole box, header and payload.
-  package var place: Place {
-    let header = UInt64(headerLength)
-    return Place(
-      payload.path, offset: payload.startOffset - header, length: header + UInt64(payload.count))
-  }
+  package var place: Place { Place(payload.path, offset: offset, length: length) }
 }
 
 extension FourCharacterCode {

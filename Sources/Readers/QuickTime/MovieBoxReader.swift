@@ -205,7 +205,7 @@ struct MovieBoxReader {
         note(error)
         fault = fault ?? error
       }
-      contents.append(content)
+      contents.append(consume content)
     }
     checkTrackIDs()
     if let fault {

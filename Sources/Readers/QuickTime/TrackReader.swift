@@ -30,12 +30,12 @@ struct TrackContent {
   }
 
   /// Whether the track declares a key whose name ends so.
-  func declares(_ suffix: StaticString) -> Bool {
-    key(suffix) != nil
+  func declares(_ suffix: String) -> Bool {
+    track.timedKeys.contains { $0.hasName(endingIn: suffix) }
   }
 
   /// The first key whose name ends so.
-  func key(_ suffix: StaticString) -> TimedKey? {
+  func key(_ suffix: String) -> TimedKey? {
     track.timedKeys.first { $0.hasName(endingIn: suffix) }
   }
 
@@ -105,7 +105,8 @@ struct TrackContent {
   }
 
   /// Reads `edts/elst` (ISO/IEC 14496-12, 8.6.6).
-  private mutating func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError) {
+  private mutating func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError)
+  {
     let number = number
     while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
       guard box.type == "elst", track.editListPlace == nil else { continue }
@@ -205,8 +206,13 @@ struct TrackContent {
 
 extension TimedKey {
   /// Whether the name ends so, compared as bytes: Apple's names are ASCII.
-  func hasName(endingIn suffix: StaticString) -> Bool {
-    suffix.withUTF8Buffer { unsafe name.utf8.suffix($0.count).elementsEqual($0) }
+  func hasName(endingIn suffix: String) -> Bool {
+    let name = name.utf8.span
+    let suffix = suffix.utf8.span
+    let start = name.count - suffix.count
+    guard start >= 0 else { return false }
+    for index in suffix.indices where name[start + index] != suffix[index] { return false }
+    return true
   }
 }
 

@@ -55,15 +55,25 @@ extension Rule {
 
 /// What kind of placeholder a text is; nil where it is none.
 private func placeholderKind(of text: String) -> String? {
-  let digits = text.utf8.lazy.filter { $0 != UInt8(ascii: "-") }
-  if let first = digits.first, digits.allSatisfy({ $0 == first }), digits.count == 32 {
+  if let first = text.utf8.first(where: { $0 != hyphen }),
+    text.utf8.allSatisfy({ $0 == first || $0 == hyphen }),
+    text.utf8.count(where: { $0 != hyphen }) == 32
+  {
     return first == UInt8(ascii: "0") ? "the nil UUID" : "one digit repeated"
   }
-  // Every pair is asked: bytes are compared, and no text is built.
-  let isExample = examples.contains { example in
-    example.utf8.elementsEqual(digits) { $0 == ($1 >= UInt8(ascii: "a") ? $1 & ~0x20 : $1) }
+  return examples.contains { isSame(text, as: $0) }
+    ? "a well-known example from documentation" : nil
+}
+
+private let hyphen = UInt8(ascii: "-")
+
+/// Whether a text has the digits of an example; every pair is asked, so no text is built.
+private func isSame(_ text: String, as example: String) -> Bool {
+  var digits = example.utf8.makeIterator()
+  for byte in text.utf8 where byte != hyphen {
+    guard digits.next() == (byte >= UInt8(ascii: "a") ? byte & ~0x20 : byte) else { return false }
   }
-  return isExample ? "a well-known example from documentation" : nil
+  return digits.next() == nil
 }
 
 /// UUIDs that documentation shows as examples, in upper case without hyphens.

@@ -46,11 +46,11 @@ package struct BaseName: Hashable, Sendable {
     return Array(digits)
   }
 
+  private static let toolSuffixes = ["_hevc", "_original"].map { Array($0.utf8) }
+
   private static func dropSuffix(from stem: inout ArraySlice<UInt8>) {
-    for suffix in ["_hevc", "_original"] where stem.count > suffix.utf8.count {
-      if stem.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
-        stem = stem.dropLast(suffix.utf8.count)
-      }
+    for suffix in toolSuffixes where stem.count > suffix.count {
+      if stem.suffix(suffix.count) == suffix[...] { stem = stem.dropLast(suffix.count) }
     }
     // A Photos library names the movie `<UUID>_3.mov`, edits `<UUID>_1_201_a.jpeg` and
     // `<UUID>_2_100_a.mov` (osxphotos); elsewhere these are parts of the name.
