@@ -137,6 +137,7 @@ struct TrackContent {
     while var box = try boxes.nextBox({ _ in nil }) {
       guard track.references.count < TrackContent.referenceLimit else { return }
       var ids: [UInt32] = []
+      ids.reserveCapacity(min(box.payload.remaining / 4, TrackContent.referenceLimit))
       while box.payload.remaining >= 4, ids.count < TrackContent.referenceLimit {
         ids.append(try box.payload.uint32())
       }

@@ -27,8 +27,8 @@ extension Rule {
     symptoms: [.longPressDoesNothing, .jumps, .motionNotAvailable],
     mend: .stillTime,
     check: .pair { pair, _ in
-      let movie = pair.movie
-      return movie.judgePresentation { times, _, shown in
+      let file = pair.movie.file.path
+      return pair.movie.judgePresentation { times, _, shown in
         .passUnless(
           times.compactMap { mark in
             let time = mark.presentationTime?.seconds
@@ -45,7 +45,7 @@ extension Rule {
               message,
               [
                 Evidence(
-                  in: movie.file.path, at: mark.place, found: found, wanted: "\(from) to \(to)")
+                  in: file, at: mark.place, found: found, wanted: "\(from) to \(to)")
               ])
           })
       }

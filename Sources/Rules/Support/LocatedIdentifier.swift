@@ -39,7 +39,9 @@ extension Pair {
   func judgeEachIdentifier(_ judge: (LocatedIdentifier) -> [Finding]) -> Outcome {
     let inStill = located(still.identifier, half: .still, in: still.file)
     let inMovie = located(movie.identifier, half: .movie, in: movie.file)
-    let findings = (inStill.map(judge) ?? []) + (inMovie.map(judge) ?? [])
+    var findings: [Finding] = []
+    if let inStill { findings += judge(inStill) }
+    if let inMovie { findings += judge(inMovie) }
     if !findings.isEmpty { return .fail(findings) }
     if let unreadable = unreadableIdentifier { return unreadable }
     return inStill == nil && inMovie == nil
