@@ -37,7 +37,7 @@ struct ChunkResult: Sendable {
     _ subject: JudgedSubject, of files: [FoundFile], identifiers: [String?]
   ) {
     for file in files {
-      members[file.facts.file.path] = file.member
+      if let member = file.member { members[file.facts.file.path] = member }
       if let reason = file.reasonNotJudged {
         problems.append(InputProblem(path: file.facts.file.path, message: reason))
       }
@@ -46,9 +46,8 @@ struct ChunkResult: Sendable {
   }
 
   mutating func append(_ subject: JudgedSubject, identifiers: [String?] = []) {
-    let carried = identifiers.compactMap { $0 }
-    for (position, identifier) in carried.enumerated()
-    where !carried[..<position].contains(identifier) {
+    for (index, identifier) in identifiers.enumerated() {
+      guard let identifier, !identifiers[..<index].contains(identifier) else { continue }
       marks.append(IdentifierMark(identifier, report: subjects.count))
     }
     subjects.append(subject)

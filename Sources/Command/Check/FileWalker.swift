@@ -35,7 +35,7 @@ struct InputProblem: Sendable, Equatable {
 /// Walks over the paths of the command line, folder by folder, as workers ask for more.
 final class FileWalker: Sendable {
   /// Large enough that handing out chunks costs nothing, small enough that all workers end together.
-  private static let chunkLength = 64
+  private static let chunkLength = 32
   /// Deeper than people nest folders; keeps a hostile tree from exhausting memory.
   private static let depthLimit = 200
 
@@ -136,12 +136,11 @@ final class FileWalker: Sendable {
       state.problems.append(InputProblem(path: folder, message: error.reason))
       return
     }
-    let seen = entries.filter {
-      !filter.skips(
-        folder.appending($0.name), below: pending.rootLength, isFolder: $0.kind == .folder)
+    let seen = entries.map { (entry: $0, path: folder.appending($0.name)) }.filter {
+      !filter.skips($0.path, below: pending.rootLength, isFolder: $0.entry.kind == .folder)
     }
     if folder.isBundle {
-      let files = seen.filter { $0.kind == .regular }.map { folder.appending($0.name) }
+      let files = seen.filter { $0.entry.kind == .regular }.map(\.path)
       state.ready.append(.bundle(folder, files))
       return
     }
@@ -150,23 +149,25 @@ final class FileWalker: Sendable {
       && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder, entries: entries)
     if isApp { state.ready.append(.app(folder)) }
     if folder.isProduct { return }
-    let files = seen.filter { $0.kind == .regular && FileWalker.mayBeMedia($0.name[...]) }
-      .map { folder.appending($0.name) }
+    let files = seen.filter {
+      $0.entry.kind == .regular && FileWalker.mayBeMedia($0.entry.name[...])
+    }.map(\.path)
     // A photo library holds none, so only the name is asked.
     let apps = files.filter(\.isAppArchive)
     // The archives in a project are its own.
     let archives =
       readsArchives && !isApp && !pending.isInApp ? Set(files.filter(FileWalker.isArchive)) : []
     state.archives += archives.sorted()
-    let media = files.filter { !$0.isAppArchive && !archives.contains($0) }
+    let media = files.filter {
+      !$0.isAppArchive && (archives.isEmpty || !archives.contains($0))
+    }
     state.ready += apps.reversed().map(Chunk.Content.app)
     state.ready += FileWalker.chunks(of: media).reversed()
     if !isApp, !pending.isInApp, !files.contains(where: FileWalker.isPhotoOrMovie) {
       state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
     }
-    for entry in seen.reversed()
+    for (entry, below) in seen.reversed()
     where entry.kind == .folder && !entry.isLink && !FilePath(bytes: entry.name).isBundleBackup {
-      let below = folder.appending(entry.name)
       if pending.depth < FileWalker.depthLimit {
         state.pending.append(
           PendingFolder(

@@ -1,5 +1,11 @@
 package import Validator
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// In which order the bytes of a number stand.
 package enum ByteOrder: Sendable {
   case bigEndian, littleEndian
@@ -9,10 +15,17 @@ package enum ByteOrder: Sendable {
 ///
 /// Every read goes through `require`, the only bound check; errors carry the absolute offset in the
 /// file. A reader made by `take` or `slice` cannot see past its part.
+///
+/// Readers are copied for every box and tag, so a reader is an array and numbers: parts share the
+/// array.
 package struct ByteReader: Sendable {
-  private let bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  /// Where the part begins in `bytes`.
+  private let first: Int
   private var position: Int
-  /// The offset in the file of `bytes[bytes.startIndex]`.
+  /// Where the part ends in `bytes`.
+  private let end: Int
+  /// The offset in the file of the part's first byte.
   private let start: UInt64
   /// The structure that errors name.
   package var path: StructurePath
@@ -24,24 +37,54 @@ package struct ByteReader: Sendable {
     _ bytes: ArraySlice<UInt8>, at offset: UInt64, path: StructurePath,
     order: ByteOrder = .bigEndian
   ) {
+    let own = Array(bytes)
+    self.init(own, own.indices, at: offset, path: path, order: order)
+  }
+
+  /// Creates a reader of a part of an array, which is not copied.
+  ///
+  /// - Parameters:
+  ///   - bytes: the array.
+  ///   - range: the part, by the array's indices.
+  ///   - offset: where the part's first byte stands in the file.
+  init(
+    _ bytes: [UInt8], _ range: Range<Int>, at offset: UInt64, path: StructurePath,
+    order: ByteOrder = .bigEndian
+  ) {
+    let range = range.clamped(to: bytes.indices)
+    self.init(
+      bytes, from: range.lowerBound, to: range.upperBound, at: offset, path: path, order: order)
+  }
+
+  /// Creates a reader of a part that is known to lie in the array.
+  @inline(__always)
+  private init(
+    _ bytes: [UInt8], from first: Int, to end: Int, at offset: UInt64, path: StructurePath,
+    order: ByteOrder
+  ) {
     self.bytes = bytes
-    position = bytes.startIndex
+    self.first = first
+    position = first
+    self.end = end
     start = offset
     self.path = path
     self.order = order
   }
 
+  // The part lies in the array and the cursor in the part, from the initialiser on: what is
+  // reckoned from them cannot overflow.
+
   /// The offset in the file of the next byte.
-  package var offset: UInt64 { start + UInt64(position - bytes.startIndex) }
+  package var offset: UInt64 { start &+ UInt64(truncatingIfNeeded: position &- first) }
   /// How many bytes are left.
-  package var remaining: Int { bytes.endIndex - position }
-  package var isAtEnd: Bool { remaining == 0 }
+  package var remaining: Int { end &- position }
+  package var isAtEnd: Bool { position == end }
   /// How many bytes the whole part holds.
-  package var count: Int { bytes.count }
+  package var count: Int { end &- first }
   /// The offset in the file of the part's first byte.
   package var startOffset: UInt64 { start }
   /// The place of the whole part.
-  package var place: Place { Place(path, offset: start, length: UInt64(bytes.count)) }
+  package var place: Place { Place(path, offset: start, length: UInt64(count)) }
 
   /// The place of the next bytes, at most those that are left.
   package func place(ofNext length: Int) -> Place {
@@ -53,12 +96,17 @@ package struct ByteReader: Sendable {
   /// - Throws: `pastEnd` with both numbers.
   @inline(__always)
   package func require(_ needed: UInt64) throws(ReadError) {
-    guard needed <= UInt64(remaining) else { throw shortage(needed) }
+    guard needed <= UInt64(truncatingIfNeeded: remaining) else {
+      throw ByteReader.shortage(needed, of: remaining, at: offset, path)
+    }
   }
 
-  /// Kept apart, so that `require` is short enough to be part of every read.
+  /// Kept apart, so that `require` is short enough to be part of every read; static, so that no
+  /// read puts a copy of the reader down for it.
   @inline(never)
-  private func shortage(_ needed: UInt64) -> ReadError {
+  private static func shortage(
+    _ needed: UInt64, of remaining: Int, at offset: UInt64, _ path: StructurePath
+  ) -> ReadError {
     ReadError(
       .pastEnd(needed: needed, available: UInt64(remaining)),
       "\(needed) bytes are needed here, \(remaining) are left",
@@ -70,14 +118,14 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func uint8() throws(ReadError) -> UInt8 {
     try require(1)
-    defer { position += 1 }
+    defer { position &+= 1 }
     return bytes[position]
   }
 
   @inline(__always)
   package mutating func uint16() throws(ReadError) -> UInt16 {
     try require(2)
-    defer { position += 2 }
+    defer { position &+= 2 }
     let high = UInt16(bytes[position])
     let low = UInt16(bytes[position + 1])
     return order == .bigEndian ? high << 8 | low : low << 8 | high
@@ -86,15 +134,15 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func uint32() throws(ReadError) -> UInt32 {
     try require(4)
-    defer { position += 4 }
+    defer { position &+= 4 }
     let value = bigEndian32(at: position)
     return order == .bigEndian ? value : value.byteSwapped
   }
 
   @inline(__always)
   private func bigEndian32(at index: Int) -> UInt32 {
-    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16
-      | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index &+ 1]) << 16
+      | UInt32(bytes[index &+ 2]) << 8 | UInt32(bytes[index &+ 3])
   }
 
   package mutating func uint64() throws(ReadError) -> UInt64 {
@@ -119,7 +167,7 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func fourCharacterCode() throws(ReadError) -> FourCharacterCode {
     try require(4)
-    defer { position += 4 }
+    defer { position &+= 4 }
     return FourCharacterCode(rawValue: bigEndian32(at: position))
   }
 
@@ -129,7 +177,8 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package func uint32(at distance: Int) throws(ReadError) -> UInt32 {
     guard distance >= 0, distance <= remaining - 4 else {
-      throw shortage(UInt64(clamping: distance) + 4)
+      throw ByteReader.shortage(
+        UInt64(clamping: distance) + 4, of: remaining, at: offset, path)
     }
     let value = bigEndian32(at: position + distance)
     return order == .bigEndian ? value : value.byteSwapped
@@ -139,6 +188,8 @@ package struct ByteReader: Sendable {
   ///
   /// - Throws: `malformed` for another width.
   package mutating func unsigned(width: Int) throws(ReadError) -> UInt64 {
+    if width == 4 { return UInt64(try uint32()) }
+    if width == 0 { return 0 }
     guard (0...8).contains(width) else {
       throw ReadError(.malformed, "a number of \(width) bytes", at: place(ofNext: remaining))
     }
@@ -153,7 +204,8 @@ package struct ByteReader: Sendable {
   /// - Throws: `pastEnd` where it reaches past the part.
   package func unsigned(at distance: Int, width: Int) throws(ReadError) -> UInt64 {
     guard distance >= 0, width <= remaining, distance <= remaining - width else {
-      throw shortage(UInt64(clamping: distance) + UInt64(clamping: width))
+      throw ByteReader.shortage(
+        UInt64(clamping: distance) + UInt64(clamping: width), of: remaining, at: offset, path)
     }
     let first = position + distance
     var value: UInt64 = 0
@@ -169,7 +221,7 @@ package struct ByteReader: Sendable {
   @inline(__always)
   package mutating func skip(_ length: UInt64) throws(ReadError) {
     try require(length)
-    position += Int(length)
+    position &+= Int(truncatingIfNeeded: length)
   }
 
   /// The next bytes, which the cursor passes.
@@ -178,12 +230,12 @@ package struct ByteReader: Sendable {
     -> ByteReader
   {
     try require(length)
+    let from = position
     let at = offset
-    let slice = bytes[position..<(position + Int(length))]
-    position += Int(length)
-    var part = ByteReader(slice, at: at, path: self.path, order: order)
-    if let path { part.path = path }
-    return part
+    position &+= Int(truncatingIfNeeded: length)
+    var partPath = self.path
+    if let path { partPath = path }
+    return ByteReader(bytes, from: from, to: position, at: at, path: partPath, order: order)
   }
 
   /// A part by its distance from this part's first byte; the cursor stays.
@@ -192,28 +244,30 @@ package struct ByteReader: Sendable {
   package func slice(from distance: UInt64, length: UInt64, path: StructurePath? = nil)
     throws(ReadError) -> ByteReader
   {
-    let total = UInt64(bytes.count)
+    let total = UInt64(count)
     guard distance <= total, length <= total - distance else {
       throw ReadError(
         .pastEnd(needed: length, available: distance <= total ? total - distance : 0),
         "\(length) bytes at offset \(distance) of a part of \(total) bytes",
         at: path.map { Place($0, offset: start, length: total) } ?? place)
     }
-    let from = bytes.startIndex + Int(distance)
+    let from = first + Int(distance)
+    var partPath = self.path
+    if let path { partPath = path }
     return ByteReader(
-      bytes[from..<(from + Int(length))], at: start + distance, path: path ?? self.path,
-      order: order)
+      bytes, from: from, to: from + Int(length), at: start + distance, path: partPath, order: order)
   }
 
   /// The bytes that are left; the cursor stays.
-  package var rest: ArraySlice<UInt8> { bytes[position...] }
+  package var rest: ArraySlice<UInt8> { bytes[position..<end] }
 
   /// Whether the next bytes are these; the cursor stays.
   package func starts(with prefix: StaticString) -> Bool {
     let wanted = prefix.utf8CodeUnitCount
     guard wanted <= remaining else { return false }
-    return prefix.withUTF8Buffer { buffer in
-      unsafe buffer.elementsEqual(bytes[position..<(position + wanted)])
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return wanted == 0 }
+      return unsafe memcmp(base + position, prefix.utf8Start, wanted) == 0
     }
   }
 }

@@ -107,11 +107,11 @@ package struct SourceBytes: Sendable {
         at: Place(path, offset: offset, length: length))
     }
     if offset + length <= UInt64(head.count) {
-      return ByteReader(head[Int(offset)..<Int(offset + length)], at: offset, path: path)
+      return ByteReader(head, Int(offset)..<Int(offset + length), at: offset, path: path)
     }
     if let rest, offset >= rest.start, offset - rest.start + length <= UInt64(rest.bytes.count) {
       let start = Int(offset - rest.start)
-      return ByteReader(rest.bytes[start..<(start + Int(length))], at: offset, path: path)
+      return ByteReader(rest.bytes, start..<(start + Int(length)), at: offset, path: path)
     }
     let bytes = try source.bytes(at: offset, count: Int(length))
     guard bytes.count == Int(length) else {
@@ -119,7 +119,7 @@ package struct SourceBytes: Sendable {
         .pastEnd(needed: length, available: UInt64(bytes.count)),
         "the file ended while it was read", at: Place(path, offset: offset, length: length))
     }
-    return ByteReader(bytes[...], at: offset, path: path)
+    return ByteReader(bytes, bytes.indices, at: offset, path: path)
   }
 
   /// A part of the file, or what there is of it before the end.

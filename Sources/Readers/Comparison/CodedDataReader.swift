@@ -42,7 +42,7 @@ package enum CodedDataReader {
     var boxes = movie
     while parts.count < trackLimit, let box = try? boxes.nextBox({ _ in "moov/trak" }) {
       guard box.type == "trak" else { continue }
-      let content = TrackContent(place: box.place, number: parts.count + 1)
+      var content = TrackContent(place: box.place, number: parts.count + 1)
       let problem: String?
       do throws(ReadError) {
         // Only edit lists need the scale, and nothing is asked of those here.

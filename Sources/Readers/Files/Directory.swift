@@ -89,7 +89,7 @@ package enum Directory {
   private static func name(of record: UnsafeMutablePointer<dirent>) -> [UInt8] {
     // `d_name` is imported as a tuple of a fixed size; the name ends at its NUL.
     unsafe withUnsafeBytes(of: &record.pointee.d_name) { bytes in
-      unsafe Array(bytes.prefix { $0 != 0 })
+      unsafe Array(bytes[..<(bytes.firstIndex(of: 0) ?? bytes.endIndex)])
     }
   }
 

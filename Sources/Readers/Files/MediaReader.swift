@@ -1,7 +1,9 @@
 package import Validator
 
 /// What a file turned out to be.
-package enum MediaFacts: Sendable {
+///
+/// Indirect, because facts are kilobytes: it is handed around by reference.
+package indirect enum MediaFacts: Sendable {
   case still(Still)
   case movie(Movie)
 }

@@ -20,12 +20,12 @@ struct ItemList: Sendable {
       Place(StructurePath("meta/iinf/infe[*]", Int(id)), offset: offset, length: length)
     }
 
-    init(id: UInt32, type: FourCharacterCode, isXMP: Bool, at place: Place) {
+    init(id: UInt32, type: FourCharacterCode, isXMP: Bool, in box: borrowing Box) {
       self.id = id
       self.type = type
       self.isXMP = isXMP
-      offset = place.offset
-      length = place.length
+      offset = box.offset
+      length = box.length
     }
 
     /// Whether its data are a coded picture, which only makes sense inside a media data box.
@@ -52,12 +52,12 @@ struct ItemList: Sendable {
     let announced = version == 0 ? UInt64(try reader.uint16()) : UInt64(try reader.uint32())
     // An entry takes 12 bytes at least, so the announced number alone never allocates much.
     all.reserveCapacity(Int(min(announced, UInt64(reader.remaining / 12))))
-    while let box = try reader.nextBox({ _ in "meta/iinf/infe" }) {
+    while var box = try reader.nextBox({ _ in "meta/iinf/infe" }) {
       guard box.type == "infe" else { continue }
       guard all.count < ItemList.limit else {
         throw ReadError(.limit, "more than \(ItemList.limit) items", at: box.place)
       }
-      all.append(try ItemList.item(in: box))
+      all.append(try ItemList.item(in: &box))
     }
     guard UInt64(all.count) == announced else {
       throw ReadError(
@@ -65,17 +65,16 @@ struct ItemList: Sendable {
     }
   }
 
-  private static func item(in box: Box) throws(ReadError) -> Item {
-    var reader = box.payload
-    let version = try reader.versionAndFlags().version
-    let id = version <= 2 ? UInt32(try reader.uint16()) : try reader.uint32()
-    try reader.skip(2)
-    let type: FourCharacterCode = version >= 2 ? try reader.fourCharacterCode() : "mime"
-    guard type == "mime" else { return Item(id: id, type: type, isXMP: false, at: box.place) }
+  private static func item(in box: inout Box) throws(ReadError) -> Item {
+    let version = try box.payload.versionAndFlags().version
+    let id = version <= 2 ? UInt32(try box.payload.uint16()) : try box.payload.uint32()
+    try box.payload.skip(2)
+    let type: FourCharacterCode = version >= 2 ? try box.payload.fourCharacterCode() : "mime"
+    guard type == "mime" else { return Item(id: id, type: type, isXMP: false, in: box) }
     // The item's name, closed by NUL; the content type follows.
-    while !reader.isAtEnd, try reader.uint8() != 0 {}
+    while !box.payload.isAtEnd, try box.payload.uint8() != 0 {}
     return Item(
-      id: id, type: type, isXMP: reader.starts(with: "application/rdf+xml"), at: box.place)
+      id: id, type: type, isXMP: box.payload.starts(with: "application/rdf+xml"), in: box)
   }
 }
 

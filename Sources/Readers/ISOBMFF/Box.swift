@@ -14,12 +14,13 @@ package struct Box: Sendable {
     self.payload = payload
   }
 
+  /// Where the box begins.
+  var offset: UInt64 { payload.startOffset - UInt64(headerLength) }
+  /// The length of the whole box, header and payload.
+  var length: UInt64 { UInt64(headerLength) + UInt64(payload.count) }
+
   /// The whole box, header and payload.
-  package var place: Place {
-    let header = UInt64(headerLength)
-    return Place(
-      payload.path, offset: payload.startOffset - header, length: header + UInt64(payload.count))
-  }
+  package var place: Place { Place(payload.path, offset: offset, length: length) }
 }
 
 extension FourCharacterCode {
@@ -51,35 +52,52 @@ extension ByteReader {
     let start = offset
     let size32 = try uint32()
     let type = try fourCharacterCode()
+    guard size32 != 0 || type.rawValue != 0 else {
+      throw ByteReader.zerosForBox(
+        of: remaining, at: Place(self.path, offset: start, length: UInt64(remaining)))
+    }
     // Not `??`, whose right side would copy the reader.
     var boxPath = self.path
     if let own = path(type) { boxPath = own }
-    guard size32 != 0 || type.rawValue != 0 else {
-      // A transfer that broke off leaves zeros where the rest of the file belongs.
-      throw ReadError(
-        .malformed,
-        "zero bytes stand where a box belongs, \(remaining) bytes before the end of "
-          + "what holds it", at: Place(self.path, offset: start, length: UInt64(remaining)))
-    }
     var size = UInt64(size32)
     if size32 == 1 { size = try uint64() }
     if size32 == 0 { size = available }
     let headerLength = offset - start
-    guard size >= headerLength else {
-      throw ReadError(
-        .malformed,
-        "box '\(type)' says it is \(size) bytes long, its header alone is "
-          + "\(headerLength)", at: Place(boxPath, offset: start, length: headerLength))
-    }
-    guard size <= available else {
-      throw ReadError(
-        .pastEnd(needed: size, available: available),
-        "box '\(type)' says it is \(size) bytes long, \(available) are left in what holds it",
-        at: Place(boxPath, offset: start, length: available))
+    guard size >= headerLength, size <= available else {
+      throw ByteReader.wrongSize(
+        size, of: type, headerLength: headerLength, available: available, at: start, boxPath)
     }
     return Box(
       type: type, headerLength: headerLength,
       payload: try take(size - headerLength, path: boxPath))
+  }
+
+  // The errors are made apart: a file has hundreds of boxes, and few are wrong.
+
+  /// A transfer that broke off leaves zeros where the rest of the file belongs.
+  @inline(never)
+  private static func zerosForBox(of remaining: Int, at place: Place) -> ReadError {
+    ReadError(
+      .malformed,
+      "zero bytes stand where a box belongs, \(remaining) bytes before the end of "
+        + "what holds it", at: place)
+  }
+
+  @inline(never)
+  private static func wrongSize(
+    _ size: UInt64, of type: FourCharacterCode, headerLength: UInt64, available: UInt64,
+    at start: UInt64, _ path: StructurePath
+  ) -> ReadError {
+    guard size >= headerLength else {
+      return ReadError(
+        .malformed,
+        "box '\(type)' says it is \(size) bytes long, its header alone is "
+          + "\(headerLength)", at: Place(path, offset: start, length: headerLength))
+    }
+    return ReadError(
+      .pastEnd(needed: size, available: available),
+      "box '\(type)' says it is \(size) bytes long, \(available) are left in what holds it",
+      at: Place(path, offset: start, length: available))
   }
 
   /// The version and flags that open a FullBox (ISO/IEC 14496-12, 4.2).

@@ -15,7 +15,7 @@ struct TimedSampleInspector {
     to parts: inout [StructureNode], _ walk: BoxInspector, _ inspection: inout Inspection
   ) {
     for (index, range) in walk.tracks.enumerated() {
-      let content = TrackContent(
+      var content = TrackContent(
         place: Place("moov/trak", offset: range.lowerBound, length: UInt64(range.count)),
         number: index + 1)
       guard

@@ -79,6 +79,14 @@ package struct MetadataTable {
     }
   }
 
+  /// The names of the keys, as they stand in the file.
+  var keyNames: KeyNames {
+    var names = KeyNames()
+    names.reserveCapacity(keys.count, bytes: keysPlace.map { Int(clamping: $0.length) } ?? 0)
+    for key in keys { names.append(key.rest) }
+    return names
+  }
+
   /// Calls the body with each item and its key; items without a key of the table are passed over.
   func forEachItem(_ body: (_ key: ByteReader, _ value: MetadataValue) -> Void) throws(ReadError) {
     guard var items = list else { return }

@@ -196,7 +196,7 @@ struct MovieBoxReader {
     var fault = walkError
     contents.reserveCapacity(boxes.count)
     for (index, box) in boxes.enumerated() {
-      let content = TrackContent(place: box.place, number: index + 1)
+      var content = TrackContent(place: box.place, number: index + 1)
       do throws(ReadError) {
         try content.read(box.payload, movieScale: timeScale)
         readTrackMetadata(content)
@@ -205,7 +205,7 @@ struct MovieBoxReader {
         note(error)
         fault = fault ?? error
       }
-      contents.append(content)
+      contents.append(consume content)
     }
     checkTrackIDs()
     if let fault {
@@ -248,13 +248,13 @@ struct MovieBoxReader {
   }
 
   private mutating func checkTrackIDs() {
-    for (index, content) in contents.enumerated() where content.track.id != 0 {
-      if let first = contents[..<index].first(where: { $0.track.id == content.track.id }) {
+    for index in contents.indices where contents[index].track.id != 0 {
+      let id = contents[index].track.id
+      if let first = contents[..<index].indices.first(where: { contents[$0].track.id == id }) {
         movie.damages.append(
           Damage(
-            .structure,
-            "tracks \(first.track.number) and \(content.track.number) both have the id "
-              + "\(content.track.id)", at: content.track.place, found: "\(content.track.id)"))
+            .structure, "tracks \(first + 1) and \(index + 1) both have the id \(id)",
+            at: contents[index].track.place, found: "\(id)"))
         return
       }
     }
@@ -271,8 +271,8 @@ struct MovieBoxReader {
     }
     var samples = StillTimeSamples()
     do throws(ReadError) {
-      for content in contents where content.declares("still-image-time") {
-        try samples.read(content, in: bytes)
+      for index in contents.indices where contents[index].declares("still-image-time") {
+        try samples.read(contents[index], in: bytes)
       }
       movie.stillTimes = samples.stillTimes(moov: place)
       movie.stillImageTransform =
@@ -287,14 +287,15 @@ struct MovieBoxReader {
       movie.leaveOutLivePhotoInfo(at: place)
       return
     }
-    guard let content = contents.first(where: { $0.declares("live-photo-info") }) else {
+    guard let index = contents.indices.first(where: { contents[$0].declares("live-photo-info") })
+    else {
       movie.livePhotoInfo = .absent(searched: [place])
       return
     }
     do throws(ReadError) {
       try readCompositionOffsets()
       movie.livePhotoInfo = .present(
-        try LivePhotoInfoReader.read(content, in: bytes), at: content.track.place)
+        try LivePhotoInfoReader.read(contents[index], in: bytes), at: contents[index].track.place)
     } catch {
       noteTimed(error)
       movie.livePhotoInfo = .unreadable(error)

@@ -13,7 +13,7 @@ struct MovieMetadata {
   var userDataError: ReadError?
   /// What an encoder wrote of itself, wherever it was found first.
   var encoder: Field<String>?
-  private var keys: Field<[String]>?
+  private var keys: Field<KeyNames>?
   private var identifier: Field<StoredIdentifier>?
   private var others: [StrayIdentifier] = []
   private var strays: [StrayIdentifier] = []
@@ -67,7 +67,7 @@ struct MovieMetadata {
       return
     }
     if keys == nil, let place = table.keysPlace {
-      keys = .present(table.keys.map { String(decoding: $0.rest, as: UTF8.self) }, at: place)
+      keys = .present(table.keyNames, at: place)
     }
     if let key = table.keys.first(where: { $0.isAll("com.apple.quicktime.still-image-time") }) {
       staticStillTimeKey = .present("com.apple.quicktime.still-image-time", at: key.place)

@@ -45,7 +45,8 @@ package enum MovieReader {
         bytes: bytes, plan: plan, movie: movie, place: place, isCut: isCut,
         isFileCut: top.overrun != nil)
       reader.read(payload)
-      movie = reader.movie
+      // Exchanged, not copied: facts are kilobytes.
+      swap(&movie, &reader.movie)
     } catch {
       movie = Movie(file: movie.file, unreadable: error)
       noteTopLevel(top, of: bytes, in: &movie)

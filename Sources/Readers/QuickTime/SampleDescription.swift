@@ -7,7 +7,7 @@ extension TrackContent {
   private static let usualKeyCount = 6
 
   /// Reads the first entry of `stsd` (ISO/IEC 14496-12, 8.5.2).
-  func readSampleDescription(_ box: inout Box) throws(ReadError) {
+  mutating func readSampleDescription(_ box: inout Box) throws(ReadError) {
     track.codecPlace = box.place
     _ = try box.payload.versionAndFlags()
     guard try box.payload.uint32() > 0, var entry = try box.payload.nextBox({ _ in nil }) else {
@@ -23,7 +23,7 @@ extension TrackContent {
   }
 
   /// Reads a video sample entry (QuickTime File Format, Video Sample Description).
-  private func readVideoEntry(_ reader: inout ByteReader) throws(ReadError) {
+  private mutating func readVideoEntry(_ reader: inout ByteReader) throws(ReadError) {
     try reader.skip(24)
     let width = try reader.uint16()
     let height = try reader.uint16()
@@ -51,7 +51,7 @@ extension TrackContent {
   }
 
   /// Reads `clap`, whose sizes are fractions (ISO/IEC 14496-12, 12.1.4).
-  private func readCleanAperture(_ reader: inout ByteReader) throws(ReadError) {
+  private mutating func readCleanAperture(_ reader: inout ByteReader) throws(ReadError) {
     let width = try reader.uint32()
     let widthDivisor = try reader.uint32()
     let height = try reader.uint32()
@@ -66,7 +66,7 @@ extension TrackContent {
   /// Reads the key table of a `mebx` entry (QuickTime File Format, Timed Metadata Media).
   ///
   /// ffmpeg's copies of such tracks have an entry without a table: no keys, no fault of structure.
-  private func readTimedKeys(_ reader: inout ByteReader) throws(ReadError) {
+  private mutating func readTimedKeys(_ reader: inout ByteReader) throws(ReadError) {
     guard reader.remaining > 8 else { return }
     try reader.skip(8)
     track.timedKeys.reserveCapacity(TrackContent.usualKeyCount)
@@ -86,7 +86,7 @@ extension TrackContent {
   }
 
   /// Reads one key; the type of its box is the local id that samples name it by.
-  private func readTimedKey(_ entry: inout Box) throws(ReadError) {
+  private mutating func readTimedKey(_ entry: inout Box) throws(ReadError) {
     var key = TimedKey(
       localID: entry.type.rawValue, namespace: FourCharacterCode(rawValue: 0), name: "",
       dataType: nil, place: entry.place)

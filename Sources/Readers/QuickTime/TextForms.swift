@@ -88,10 +88,10 @@ extension Coordinate {
 
 /// A cursor over the ASCII of a short text.
 private struct Digits {
-  private var rest: Substring.UTF8View
+  private var rest: ArraySlice<UInt8>
 
   init(_ text: String) {
-    rest = text[...].utf8
+    rest = Array(text.utf8)[...]
   }
 
   var isAtEnd: Bool { rest.isEmpty }
@@ -133,7 +133,9 @@ private struct Digits {
     let run = rest.prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
     let whole = run.prefix { $0 != 0x2E }.count
     // More digits than any receiver gives would only feed the number parser.
-    guard run.count <= 32, let text = String(run), let value = Double(text) else { return nil }
+    guard run.count <= 32, let value = Double(String(decoding: run, as: UTF8.self)) else {
+      return nil
+    }
     rest = rest.dropFirst(run.count)
     let degrees: Double? =
       switch whole - degreeDigits {

@@ -2,8 +2,8 @@ import Validator
 
 /// A track with what only this reader needs of it.
 ///
-/// A class, because it is large and handed around while it is read.
-final class TrackContent {
+/// It is large: it is read and looked at where it lies, not handed around.
+struct TrackContent {
   /// An edit list of a camera has two entries; this bounds what is kept of a hostile one.
   private static let editLimit = 4_096
   /// A track refers to one or two others; this bounds what is kept.
@@ -30,19 +30,19 @@ final class TrackContent {
   }
 
   /// Whether the track declares a key whose name ends so.
-  func declares(_ suffix: StaticString) -> Bool {
-    key(suffix) != nil
+  func declares(_ suffix: String) -> Bool {
+    track.timedKeys.contains { $0.hasName(endingIn: suffix) }
   }
 
   /// The first key whose name ends so.
-  func key(_ suffix: StaticString) -> TimedKey? {
+  func key(_ suffix: String) -> TimedKey? {
     track.timedKeys.first { $0.hasName(endingIn: suffix) }
   }
 
   /// Reads the payload of a `trak` box.
   ///
   /// - Parameter movieScale: the time scale of `mvhd`, which edit durations are in.
-  func read(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
+  mutating func read(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
     let number = number
     var boxes = payload
     boxes.path = StructurePath("moov/trak[*]", number)
@@ -88,7 +88,7 @@ final class TrackContent {
   // MARK: Track header
 
   /// Reads `tkhd` (ISO/IEC 14496-12, 8.3.2).
-  private func readHeader(_ reader: inout ByteReader) throws(ReadError) {
+  private mutating func readHeader(_ reader: inout ByteReader) throws(ReadError) {
     let (version, flags) = try reader.versionAndFlags()
     track.isEnabled = flags & 1 != 0
     try reader.skip(version == 1 ? 16 : 8)
@@ -105,7 +105,8 @@ final class TrackContent {
   }
 
   /// Reads `edts/elst` (ISO/IEC 14496-12, 8.6.6).
-  private func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError) {
+  private mutating func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError)
+  {
     let number = number
     while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
       guard box.type == "elst", track.editListPlace == nil else { continue }
@@ -132,10 +133,11 @@ final class TrackContent {
     }
   }
 
-  private func readReferences(_ boxes: inout ByteReader) throws(ReadError) {
+  private mutating func readReferences(_ boxes: inout ByteReader) throws(ReadError) {
     while var box = try boxes.nextBox({ _ in nil }) {
       guard track.references.count < TrackContent.referenceLimit else { return }
       var ids: [UInt32] = []
+      ids.reserveCapacity(min(box.payload.remaining / 4, TrackContent.referenceLimit))
       while box.payload.remaining >= 4, ids.count < TrackContent.referenceLimit {
         ids.append(try box.payload.uint32())
       }
@@ -144,7 +146,7 @@ final class TrackContent {
   }
 
   /// Reads `tapt/clef`, the size of the clean aperture as shown (QuickTime File Format).
-  private func readAperture(_ boxes: inout ByteReader) throws(ReadError) {
+  private mutating func readAperture(_ boxes: inout ByteReader) throws(ReadError) {
     while var box = try boxes.nextBox({ _ in nil }) {
       guard box.type == "clef" else { continue }
       try box.payload.skip(4)
@@ -156,7 +158,7 @@ final class TrackContent {
 
   // MARK: Media
 
-  private func readMedia(_ boxes: inout ByteReader) throws(ReadError) {
+  private mutating func readMedia(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
     var information: Box?
     while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
@@ -179,7 +181,7 @@ final class TrackContent {
   }
 
   /// Reads `mdhd` (ISO/IEC 14496-12, 8.4.2).
-  private func readMediaHeader(_ reader: inout ByteReader) throws(ReadError) {
+  private mutating func readMediaHeader(_ reader: inout ByteReader) throws(ReadError) {
     let isWide = try reader.versionAndFlags().version == 1
     try reader.skip(isWide ? 16 : 8)
     let scale = try reader.uint32()
@@ -187,7 +189,7 @@ final class TrackContent {
     track.mediaDuration = MediaTime(Int64(clamping: duration), scale: scale)
   }
 
-  private func readSampleTable(_ boxes: inout ByteReader) throws(ReadError) {
+  private mutating func readSampleTable(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
     while var box = try boxes.nextBox({ type in SampleTables.path(of: type, number) }) {
       switch box.type {
@@ -205,8 +207,13 @@ final class TrackContent {
 
 extension TimedKey {
   /// Whether the name ends so, compared as bytes: Apple's names are ASCII.
-  func hasName(endingIn suffix: StaticString) -> Bool {
-    suffix.withUTF8Buffer { unsafe name.utf8.suffix($0.count).elementsEqual($0) }
+  func hasName(endingIn suffix: String) -> Bool {
+    let name = name.utf8.span
+    let suffix = suffix.utf8.span
+    let start = name.count - suffix.count
+    guard start >= 0 else { return false }
+    for index in suffix.indices where name[start + index] != suffix[index] { return false }
+    return true
   }
 }
 

@@ -172,7 +172,8 @@ struct AppleMakerNote {
           "the value of tag \(hexadecimal(entry.tag)) at offset \(entry.offset) overlaps the "
             + "MakerNote's directory, which ends at \(directoryEnd)", at: place(of: entry)))
     }
-    let outside = directory.entries.filter { !isInside($0) }
+    // A value of at most four bytes stands in its entry.
+    let outside = directory.entries.filter { $0.length > 4 && !isInside($0) }
     guard let first = outside.first else { return }
     let shown = outside.first { $0.tag == AppleMakerNote.identifierTag } ?? first
     var message =

@@ -47,8 +47,9 @@ private func judgeOrientation(of still: Still) -> Outcome {
 }
 
 private func judgeOrientation(of movie: Movie) -> Outcome {
-  if let error = movie.videoTrack.readError { return .unreadable(error, in: movie.file.path) }
-  return invalidOrientation(of: movie).map { .fail($0) } ?? .pass
+  let video = movie.videoTrack
+  if let error = video.readError { return .unreadable(error, in: movie.file.path) }
+  return video.value.flatMap { invalidOrientation(of: $0, in: movie) }.map { .fail($0) } ?? .pass
 }
 
 private func invalidOrientation(of still: Still) -> Finding? {
@@ -60,8 +61,8 @@ private func invalidOrientation(of still: Still) -> Finding? {
     [Evidence(in: still.file.path, at: place, found: String(value), wanted: "1 to 8")])
 }
 
-private func invalidOrientation(of movie: Movie) -> Finding? {
-  guard let track = movie.videoTrack.value, track.matrix.orientation == nil else { return nil }
+private func invalidOrientation(of track: Track, in movie: Movie) -> Finding? {
+  guard track.matrix.orientation == nil else { return nil }
   return Finding(
     "the movie's track matrix (\(track.matrix)) is no multiple of 90°",
     [

@@ -22,12 +22,10 @@ extension Rule {
     symptoms: [.wrongMotion, .splitsElsewhere],
     mend: .identifier,
     check: .pair { pair, _ in
-      pair.judgeEachIdentifier { identifier in
-        let others =
-          identifier.half == .still
-          ? pair.still.otherIdentifiers
-          : pair.movie.otherIdentifiers + pair.movie.strayIdentifiers
-        return others.compactMap { other in
+      let inStill = pair.still.otherIdentifiers
+      let inMovie = pair.movie.otherIdentifiers + pair.movie.strayIdentifiers
+      return pair.judgeEachIdentifier { identifier in
+        (identifier.half == .still ? inStill : inMovie).compactMap { other in
           guard other.identifier.text != identifier.text else { return nil }
           return Finding(
             "\(identifier.half.named) carries \(identifier.text) and also \(other.identifier.text)",

@@ -55,16 +55,29 @@ extension Rule {
 
 /// What kind of placeholder a text is; nil where it is none.
 private func placeholderKind(of text: String) -> String? {
-  let digits = Array(text.utf8).filter { $0 != UInt8(ascii: "-") }
-  if let first = digits.first, digits.count == 32, digits.allSatisfy({ $0 == first }) {
+  if let first = text.utf8.first(where: { $0 != hyphen }),
+    text.utf8.allSatisfy({ $0 == first || $0 == hyphen }),
+    text.utf8.count(where: { $0 != hyphen }) == 32
+  {
     return first == UInt8(ascii: "0") ? "the nil UUID" : "one digit repeated"
   }
-  return examples.contains(String(decoding: digits, as: UTF8.self).uppercased())
+  return examples.contains { isSame(text, as: $0) }
     ? "a well-known example from documentation" : nil
 }
 
+private let hyphen = UInt8(ascii: "-")
+
+/// Whether a text has the digits of an example; every pair is asked, so no text is built.
+private func isSame(_ text: String, as example: String) -> Bool {
+  var digits = example.utf8.makeIterator()
+  for byte in text.utf8 where byte != hyphen {
+    guard digits.next() == (byte >= UInt8(ascii: "a") ? byte & ~0x20 : byte) else { return false }
+  }
+  return digits.next() == nil
+}
+
 /// UUIDs that documentation shows as examples, in upper case without hyphens.
-private let examples: Set<String> = [
+private let examples: [String] = [
   // Apple's UUID and NSUUID pages.
   "E621E1F8C36C495A93FC0C247A3E6E5F",
   // RFC 4122 section 3; RFC 9562 appendix A, versions 1, 4, 6 and 7.

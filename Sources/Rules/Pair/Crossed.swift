@@ -32,7 +32,7 @@ extension Rule {
       "identifier/mismatch", "pair/missing-movie", "pair/missing-still", "pair/name-differs",
     ],
     check: .subject { subject, _ in
-      guard let pair = subject.pair, pair.bond == .identifier else {
+      guard subject.bond == .identifier, case .pair(let pair) = subject.content else {
         return .notApplicable("concerns pairs by identifier only")
       }
       return pair.judgeBothIdentifiers { still, movie in

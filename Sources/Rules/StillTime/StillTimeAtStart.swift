@@ -26,8 +26,8 @@ extension Rule {
     staysQuiet: "Any time from the second frame on passes, also in clips of under a second.",
     symptoms: [.blackFrame, .motionNotAvailable],
     check: .pair { pair, _ in
-      let movie = pair.movie
-      return movie.judgePresentation { times, video, shown in
+      let file = pair.movie.file.path
+      return pair.movie.judgePresentation { times, video, shown in
         guard let frame = video.firstFrameDuration else {
           return .notApplicable("the video track does not tell how long its first frame is shown")
         }
@@ -41,7 +41,7 @@ extension Rule {
                 + "at the first frame of the video",
               [
                 Evidence(
-                  in: movie.file.path, at: mark.place, found: wordsForSeconds(time),
+                  in: file, at: mark.place, found: wordsForSeconds(time),
                   wanted: "a time after \(wordsForSeconds(shown.lowerBound + frame))")
               ])
           })

@@ -27,12 +27,9 @@ extension Rule {
     symptoms: [.jumps, .blackFrame],
     mend: .stillTime,
     check: .pair { pair, _ in
-      let movie = pair.movie
-      return movie.judgeStillTimes { times in
-        let tracks = movie.tracks.value ?? []
-        let declaring = tracks.filter { track in
-          track.timedKeys.contains { $0.name == stillTimeKey }
-        }
+      let file = pair.movie.file.path
+      let tracks = pair.movie.tracks.value ?? []
+      return pair.movie.judgeStillTimes { times in
         if times.count > 1 {
           let shown = times.map {
             $0.presentationTime.map { wordsForSeconds($0.seconds) } ?? "at no shown time"
@@ -42,9 +39,12 @@ extension Rule {
               "the moment of the still is marked \(times.count) times: "
                 + shown.joined(separator: ", "),
               zip(times, shown).map {
-                Evidence(in: movie.file.path, at: $0.place, found: $1, wanted: "one sample")
+                Evidence(in: file, at: $0.place, found: $1, wanted: "one sample")
               }))
         }
+        let declaring = tracks.indices.filter { index in
+          tracks[index].timedKeys.contains { $0.name == stillTimeKey }
+        }.map { tracks[$0] }
         if declaring.count > 1 {
           let numbers = declaring.map { "\($0.number)" }.joined(separator: ", ")
           return .fail(
@@ -52,7 +52,7 @@ extension Rule {
               "\(declaring.count) tracks declare still-image-time: tracks \(numbers)",
               declaring.map {
                 Evidence(
-                  in: movie.file.path, at: $0.place, found: "track \($0.number)",
+                  in: file, at: $0.place, found: "track \($0.number)",
                   wanted: "one track")
               }))
         }

@@ -27,15 +27,15 @@ extension Rule {
     symptoms: [.longPressDoesNothing, .jumps, .motionNotAvailable],
     mend: .stillTime,
     check: .pair { pair, _ in
-      let movie = pair.movie
-      return movie.judgePresentation { times, _, shown in
-        let from = wordsForSeconds(shown.lowerBound)
-        let to = wordsForSeconds(shown.upperBound)
-        return .passUnless(
+      let file = pair.movie.file.path
+      return pair.movie.judgePresentation { times, _, shown in
+        .passUnless(
           times.compactMap { mark in
             let time = mark.presentationTime?.seconds
             // The end of the last frame is the first moment at which none is shown.
             if let time, time >= shown.lowerBound, time < shown.upperBound { return nil }
+            let from = wordsForSeconds(shown.lowerBound)
+            let to = wordsForSeconds(shown.upperBound)
             let found = time.map(wordsForSeconds) ?? "no shown time"
             let message =
               time == nil
@@ -45,7 +45,7 @@ extension Rule {
               message,
               [
                 Evidence(
-                  in: movie.file.path, at: mark.place, found: found, wanted: "\(from) to \(to)")
+                  in: file, at: mark.place, found: found, wanted: "\(from) to \(to)")
               ])
           })
       }

@@ -37,11 +37,15 @@ extension Pair {
 
   /// Judges each identifier that is there; fails where one of them has a finding.
   func judgeEachIdentifier(_ judge: (LocatedIdentifier) -> [Finding]) -> Outcome {
-    let identifiers = readIdentifiers
-    let findings = identifiers.flatMap(judge)
+    let inStill = located(still.identifier, half: .still, in: still.file)
+    let inMovie = located(movie.identifier, half: .movie, in: movie.file)
+    var findings: [Finding] = []
+    if let inStill { findings += judge(inStill) }
+    if let inMovie { findings += judge(inMovie) }
     if !findings.isEmpty { return .fail(findings) }
     if let unreadable = unreadableIdentifier { return unreadable }
-    return identifiers.isEmpty ? .notApplicable("neither half carries an identifier") : .pass
+    return inStill == nil && inMovie == nil
+      ? .notApplicable("neither half carries an identifier") : .pass
   }
 
   /// The outcome for an identifier that could not be read, where that is so.

@@ -6,7 +6,9 @@
 ///
 /// What the facts of a file say again and again is written once and then named by its number: the
 /// templates of structure paths, read errors and the paths of files.
-package struct BinaryWriter: Sendable {
+///
+/// Public, because the compiler inlines across modules only what is.
+public struct BinaryWriter: Sendable {
   /// What was written.
   package private(set) var bytes: [UInt8] = []
   private var templates: [PathTemplate] = []
@@ -31,6 +33,7 @@ package struct BinaryWriter: Sendable {
   }
 
   /// A count, an index or the like; one below zero is written as zero.
+  @usableFromInline
   package mutating func count(_ value: Int) { number(UInt64(clamping: value)) }
 
   /// A number of either sign; small ones take few bytes whatever their sign.
@@ -60,6 +63,7 @@ package struct BinaryWriter: Sendable {
   }
 
   /// A truth value.
+  @usableFromInline
   package mutating func boolean(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   /// Bytes with their count.
@@ -72,7 +76,8 @@ package struct BinaryWriter: Sendable {
   package mutating func text(_ value: String) { data(value.utf8) }
 
   /// Whether there is a value, and the value.
-  package mutating func optional<Value>(
+  @inlinable
+  public mutating func optional<Value>(
     _ value: Value?, _ body: (inout BinaryWriter, Value) -> Void
   ) {
     boolean(value != nil)
@@ -80,7 +85,8 @@ package struct BinaryWriter: Sendable {
   }
 
   /// How many values there are, and the values.
-  package mutating func list<Value>(
+  @inlinable
+  public mutating func list<Value>(
     _ values: some Collection<Value>, _ body: (inout BinaryWriter, Value) -> Void
   ) {
     count(values.count)

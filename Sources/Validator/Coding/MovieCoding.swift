@@ -104,3 +104,11 @@ extension LivePhotoInfo: BinaryCodable {
       hasSetupDescription: try reader.value())
   }
 }
+
+extension KeyNames: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { Array(self).write(to: &writer) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(try reader.value() as [String])
+  }
+}

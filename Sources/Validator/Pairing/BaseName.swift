@@ -27,7 +27,9 @@ package struct BaseName: Hashable, Sendable {
     BaseName.dropSuffix(from: &rest)
     // `IMG_0001(1)_HEVC` and `IMG_0001_HEVC(1)` are both seen.
     copyNumber = number ?? BaseName.takeCopyNumber(from: &rest)
-    key = Array(rest.prefix(BaseName.takeoutLength))
+    let kept = rest.prefix(BaseName.takeoutLength)
+    // Most names have nothing to be cut off, and both parts are the same bytes.
+    key = kept.count == stem.count ? stem : Array(kept)
   }
 
   /// Takes `(12)` or ` (12)` off the end.
@@ -44,17 +46,17 @@ package struct BaseName: Hashable, Sendable {
     return Array(digits)
   }
 
+  private static let toolSuffixes = ["_hevc", "_original"].map { Array($0.utf8) }
+
   private static func dropSuffix(from stem: inout ArraySlice<UInt8>) {
-    for suffix in ["_hevc", "_original"] where stem.count > suffix.utf8.count {
-      if stem.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
-        stem = stem.dropLast(suffix.utf8.count)
-      }
+    for suffix in toolSuffixes where stem.count > suffix.count {
+      if stem.suffix(suffix.count) == suffix[...] { stem = stem.dropLast(suffix.count) }
     }
     // A Photos library names the movie `<UUID>_3.mov`, edits `<UUID>_1_201_a.jpeg` and
     // `<UUID>_2_100_a.mov` (osxphotos); elsewhere these are parts of the name.
     let uuid = stem.prefix(36)
     let suffix = stem.dropFirst(36)
-    if uuid.filter({ $0 == UInt8(ascii: "-") }).count == 4,
+    if !suffix.isEmpty, uuid.count(where: { $0 == UInt8(ascii: "-") }) == 4,
       ["_3", "_1_201_a", "_2_100_a"].contains(where: { suffix.elementsEqual($0.utf8) })
     {
       stem = uuid

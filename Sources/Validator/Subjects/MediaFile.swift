@@ -40,8 +40,12 @@ package struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The path of a file in this folder.
   package func appending(_ name: some Collection<UInt8>) -> FilePath {
     if bytes.isEmpty { return FilePath(bytes: Array(name)) }
-    if bytes.last == UInt8(ascii: "/") { return FilePath(bytes: bytes + name) }
-    return FilePath(bytes: bytes + CollectionOfOne(UInt8(ascii: "/")) + name)
+    var path: [UInt8] = []
+    path.reserveCapacity(bytes.count + 1 + name.count)
+    path += bytes
+    if bytes.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    path.append(contentsOf: name)
+    return FilePath(bytes: path)
   }
 
   package static func < (left: FilePath, right: FilePath) -> Bool {
@@ -136,12 +140,15 @@ package struct MediaFile: Hashable, Sendable {
   }
 
   /// The file's name without its extension.
-  package var stem: String {
+  package var stem: String { FilePath(bytes: Array(stemBytes)).description }
+
+  /// The bytes of the file's name without its extension.
+  package var stemBytes: ArraySlice<UInt8> {
     let name = path.name
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-      return FilePath(bytes: Array(name)).description
+      return name
     }
-    return FilePath(bytes: Array(name[..<dot])).description
+    return name[..<dot]
   }
 
   /// The medium that systems which go by the extension, as Photos does, take the file for.

@@ -22,7 +22,7 @@ package struct Movie: Sendable {
   package var headerDate: Field<WallTime>
   package var location: Field<Coordinate>
   /// The names of all keys of `moov/meta`, in order.
-  package var keys: Field<[String]>
+  package var keys: Field<KeyNames>
   /// What an encoder wrote of itself, such as `Lavf59.27.100`: `udta` and `ilst` encoder strings.
   package var encoderTrace: Field<String>
 
@@ -91,10 +91,11 @@ extension Movie {
     case .absent(let searched): .absent(searched: searched)
     case .unreadable(let error): .unreadable(error)
     case .present(let all, let place):
-      if let track = all.first(where: {
-        $0.handler == "vide" && $0.isEnabled && $0.sampleCount > 0
+      // By its index: a track is large, and every rule of the picture asks for this one.
+      if let index = all.indices.first(where: { index in
+        all[index].handler == "vide" && all[index].isEnabled && all[index].sampleCount > 0
       }) {
-        .present(track, at: track.place)
+        .present(all[index], at: all[index].place)
       } else {
         .absent(searched: [place])
       }

@@ -26,7 +26,9 @@ package struct Pair: Sendable {
 }
 
 /// What is judged: a pair, or a file that has no partner.
-package enum SubjectContent: Sendable {
+///
+/// Indirect, because facts are kilobytes: it is handed around by reference.
+package indirect enum SubjectContent: Sendable {
   case pair(Pair)
   case still(Still)
   case movie(Movie)

@@ -1,7 +1,7 @@
 /// Where in its file a fact stands: the structure path and the bytes.
 ///
 /// The file itself is known from the subject that holds the fact.
-package struct Place: Hashable, Sendable {
+public struct Place: Hashable, Sendable {
   /// The path through boxes, segments and tags, such as `APP1/Exif/MakerNote/0x0011`.
   package let path: StructurePath
   /// The first byte, counted from the start of the file.

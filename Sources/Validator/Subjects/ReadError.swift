@@ -1,7 +1,7 @@
 /// Why some bytes could not be read or understood, and where.
 ///
 /// A class, so that each of the many facts of a file has room for an error and stays small.
-package final class ReadError: Error, Hashable, Sendable {
+public final class ReadError: Error, Hashable, Sendable {
   /// What kind of trouble it is.
   package enum Kind: Hashable, Sendable {
     /// The file could not be opened or the system refused to read it.
@@ -30,11 +30,11 @@ package final class ReadError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  package static func == (left: ReadError, right: ReadError) -> Bool {
+  public static func == (left: ReadError, right: ReadError) -> Bool {
     left.kind == right.kind && left.reason == right.reason && left.place == right.place
   }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(reason)
     hasher.combine(place)
