@@ -67,10 +67,16 @@ struct SubjectIndex {
 
   /// The subject of a number.
   func entry(_ number: Int) throws(Spool.Failure) -> Entry {
-    guard let entry = Entry(record: try spool.record(at: positions[number])) else {
+    try value(at: positions[number])
+  }
+
+  private func value<Value: BinaryCodable>(at position: UInt64) throws(Spool.Failure) -> Value {
+    let record = try spool.record(at: position)
+    do throws(BinaryReader.Fault) {
+      return try Value(record: record)
+    } catch {
       throw Spool.Failure(description: "the temporary file of the run was changed")
     }
-    return entry
   }
 
   // MARK: Files that wait
@@ -105,10 +111,7 @@ struct SubjectIndex {
 
   /// The file that waits under a number.
   func file(_ number: Int) throws(Spool.Failure) -> WaitingFile {
-    guard let file = WaitingFile(record: try spool.record(at: waiting[number].position)) else {
-      throw Spool.Failure(description: "the temporary file of the run was changed")
-    }
-    return file
+    try value(at: waiting[number].position)
   }
 
   /// Numbers of files with one value, in groups of two and more.
@@ -175,78 +178,36 @@ extension SubjectIndex.Entry {
       kind: report.kind, bond: report.bond, files: report.files, counts: report.counts,
       failures: report.failures, members: report.files.map { members[$0.file.path] })
   }
+}
 
-  var record: [UInt8] {
-    var writer = BinaryWriter()
-    writer.text(kind.rawValue)
-    writer.optional(bond) { $0.text($1.rawValue) }
-    writer.list(files) { writer, file in
-      writer.text(file.role.rawValue)
-      writer.data(file.file.path.bytes)
-      writer.number(file.file.size)
-      writer.optional(file.file.type) { $0.text($1.rawValue) }
-    }
-    for number in [
-      counts.pass, counts.fail, counts.notApplicable, counts.unreadable, counts.notRun,
-      failures.error, failures.warning, failures.note,
-    ] { writer.count(number) }
+extension SubjectIndex.Entry: BinaryCodable {
+  func write(to writer: inout BinaryWriter) {
+    kind.write(to: &writer)
+    bond.write(to: &writer)
+    files.write(to: &writer)
+    counts.write(to: &writer)
+    failures.write(to: &writer)
     members.write(to: &writer)
     storedID.write(to: &writer)
     company.write(to: &writer)
-    return writer.bytes
   }
 
-  init?(record: [UInt8]) {
-    var reader = BinaryReader(record)
-    do throws(BinaryReader.Fault) {
-      let kind = try reader.choice(SubjectReport.Kind.self)
-      let bond = try reader.optional { reader throws(BinaryReader.Fault) in
-        try reader.choice(Pair.Bond.self)
-      }
-      let files = try reader.list { reader throws(BinaryReader.Fault) in
-        ReportedFile(
-          try reader.choice(ReportedFile.Role.self),
-          MediaFile(
-            path: FilePath(bytes: try reader.data()), size: try reader.number(),
-            type: try reader.optional { reader throws(BinaryReader.Fault) in
-              try reader.choice(FileType.self)
-            }))
-      }
-      var counts = ResultCounts()
-      counts.pass = try reader.count()
-      counts.fail = try reader.count()
-      counts.notApplicable = try reader.count()
-      counts.unreadable = try reader.count()
-      counts.notRun = try reader.count()
-      var failures = FailureCounts()
-      failures.error = try reader.count()
-      failures.warning = try reader.count()
-      failures.note = try reader.count()
-      self.init(
-        kind: kind, bond: bond, files: files, counts: counts, failures: failures,
-        members: try reader.value(), storedID: try reader.value(),
-        company: try reader.value())
-    } catch {
-      return nil
-    }
+  init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    self.init(
+      kind: try reader.value(), bond: try reader.value(), files: try reader.value(),
+      counts: try reader.value(), failures: try reader.value(), members: try reader.value(),
+      storedID: try reader.value(), company: try reader.value())
   }
 }
 
-extension WaitingFile {
-  fileprivate var record: [UInt8] {
-    var writer = BinaryWriter()
+extension WaitingFile: BinaryCodable {
+  func write(to writer: inout BinaryWriter) {
     candidate.write(to: &writer)
     member.write(to: &writer)
-    return writer.bytes
   }
 
-  fileprivate init?(record: [UInt8]) {
-    var reader = BinaryReader(record)
-    do throws(BinaryReader.Fault) {
-      candidate = try PairingCandidate(from: &reader)
-      member = try reader.value()
-    } catch {
-      return nil
-    }
+  init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
+    candidate = try reader.value()
+    member = try reader.value()
   }
 }
