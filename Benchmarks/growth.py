@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Measures how the cost of `livephotolint check` grows with the set.
+
+Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR]
+
+Each set holds the next smaller one. Every program runs once on each with an empty page cache, where
+the system lets it be emptied (root), then warm, and the fastest of the warm runs counts. Writes
+growth.csv, growth.svg and the table in README.md beside this program.
+"""
+import argparse
+import csv
+import os
+import shutil
+import tempfile
+from typing import Callable, NamedTuple, Sequence
+
+from measure import HERE, Run, built_floor, knows, machine, run
+from pairs import loaded, make_sets
+from plot import Panel, drawn
+
+SIZES = [1_000, 10_000, 100_000, 1_000_000]
+WARM_RUNS = 3
+# No further run is started after so many seconds of warm runs.
+ENOUGH = 60
+COLUMNS = [
+    "pairs", "program", "cache", "seconds", "processor_seconds", "system_seconds", "peak_mib",
+    "read_mib",
+]
+WANTED_MEMORY = 64
+
+
+class Program(NamedTuple):
+    """What is measured."""
+
+    name: str
+    command: Sequence[str]
+    prepare: Callable[[], None] = lambda: None
+    """Done before each run."""
+
+
+def programs(tool: str, work: str) -> list[Program]:
+    """The floor, the tool, and the tool with a store if it can keep one."""
+    check = [tool, "check", "--no-progress"]
+    found = [Program("floor", [built_floor(work)]), Program("check", check)]
+    if knows(tool, "--store"):
+        store = os.path.join(work, "store")
+
+        def empty() -> None:
+            shutil.rmtree(store, ignore_errors=True)
+            os.mkdir(store)
+
+        command = [*check, "--store", os.path.join(store, "audit.sqlite")]
+        found.append(Program("check --store", command, empty))
+    return found
+
+
+def empty_page_cache() -> bool:
+    """Makes the next run read from the disk; whether the system allowed it."""
+    os.sync()
+    try:
+        with open("/proc/sys/vm/drop_caches", "w", encoding="ascii") as file:
+            file.write("3")
+    except OSError:
+        return False
+    return True
+
+
+def measured(program: Program, folder: str) -> list[tuple[str, Run]]:
+    """The run with an empty page cache, if there can be one, and the best of the warm runs."""
+    command = [*program.command, folder]
+    program.prepare()
+    cold = empty_page_cache()
+    first = run(command)
+    warm: list[Run] = []
+    while len(warm) < WARM_RUNS and sum(each.seconds for each in warm) < ENOUGH:
+        program.prepare()
+        warm.append(run(command))
+    fastest = min(warm)._replace(peak=max(each.peak for each in [first, *warm]))
+    return [("cold", first)] * cold + [("warm", fastest)]
+
+
+def row_of(pairs: int, program: str, cache: str, taken: Run) -> dict:
+    """A row of growth.csv."""
+    times = [round(value, 4) for value in (taken.seconds, taken.processor, taken.system)]
+    sizes = [round(value, 1) for value in (taken.peak, taken.read)]
+    return dict(zip(COLUMNS, [pairs, program, cache, *times, *sizes]))
+
+
+def shown(row: dict) -> str:
+    """A row as it is printed while the others are still measured."""
+    pairs, seconds = row["pairs"], row["seconds"]
+    return (
+        f"{pairs:>9,} pairs  {row['program']:14} {row['cache']}  {seconds:8.3f} s"
+        f"  {pairs / seconds:7,.0f} pairs/s"
+        f"  {1e6 * row['processor_seconds'] / pairs:6.1f} µs of processor time a pair"
+        f"  peak {row['peak_mib']:6.1f} MiB  {row['read_mib']:8,.0f} MiB read from disk")
+
+
+def table(rows: Sequence[dict]) -> str:
+    """The measurements for the README."""
+    lines = [
+        "| pairs | program | seconds | pairs a second | processor time a pair | empty page cache"
+        " | read from disk in the warm run | peak memory |",
+        "|---:|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    cold = {key(row): told(row["seconds"]) for row in rows if row["cache"] == "cold"}
+    for row in rows:
+        if row["cache"] != "warm":
+            continue
+        count, seconds = row["pairs"], row["seconds"]
+        lines.append(
+            f"| {count:,} | {row['program']} | {told(seconds)} | {count / seconds:,.0f}"
+            f" | {1e6 * row['processor_seconds'] / count:.0f} µs | {cold.get(key(row), '—')}"
+            f" | {row['read_mib']:,.0f} MiB | {row['peak_mib']:.1f} MiB |")
+    return "\n".join(lines)
+
+
+def key(row: dict) -> tuple[int, str]:
+    """What runs with an empty page cache and warm runs have in common."""
+    return row["pairs"], row["program"]
+
+
+def told(seconds: float) -> str:
+    """A time with three digits that count."""
+    return f"{seconds:.3g}" if seconds < 100 else f"{seconds:.0f}"
+
+
+def plotted(rows: Sequence[dict]) -> str:
+    """The measurements as a picture."""
+    warm = [row for row in rows if row["cache"] == "warm"]
+
+    def series(value: Callable[[dict], float]) -> dict[str, list[tuple[float, float]]]:
+        names = dict.fromkeys(row["program"] for row in warm)
+        return {
+            name: [(row["pairs"], value(row)) for row in warm if row["program"] == name]
+            for name in names
+        }
+
+    return drawn([
+        Panel("seconds, warm; both axes by powers", series(lambda row: row["seconds"]), True),
+        Panel("processor time a pair, µs: level is linear",
+              series(lambda row: 1e6 * row["processor_seconds"] / row["pairs"])),
+        Panel("peak memory, MiB", series(lambda row: row["peak_mib"]), limit=WANTED_MEMORY),
+    ])
+
+
+def write(rows: Sequence[dict]) -> None:
+    """Writes the table, the picture and the part of the README that holds them."""
+    with open(os.path.join(HERE, "growth.csv"), "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    with open(os.path.join(HERE, "growth.svg"), "w", encoding="utf-8") as file:
+        file.write(plotted(rows))
+    readme = os.path.join(HERE, "README.md")
+    with open(readme, encoding="utf-8") as file:
+        text = file.read()
+    begin, end = "<!-- growth: written by make bench-growth -->\n", "<!-- growth ends -->\n"
+    before, rest = text.split(begin)
+    after = rest.split(end)[1]
+    with open(readme, "w", encoding="utf-8") as file:
+        file.write(f"{before}{begin}{machine()}.\n\n{table(rows)}\n{end}{after}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("tool")
+    parser.add_argument("templates")
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="pairs of each set")
+    parser.add_argument("--work", help="keeps the sets in this folder for the next time")
+    options = parser.parse_args()
+    tool, sizes = os.path.abspath(options.tool), sorted(set(options.sizes))
+    scratch = tempfile.mkdtemp(prefix="livephotolint-growth-")
+    try:
+        sets = make_sets(options.work or scratch, sizes, loaded(options.templates))
+        rows = []
+        print(machine())
+        for size in sizes:
+            for program in programs(tool, scratch):
+                for cache, taken in measured(program, sets[size]):
+                    rows.append(row_of(size, program.name, cache, taken))
+                    print(shown(rows[-1]), flush=True)
+        write(rows)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Runs programs and says what they took."""
+import os
+import subprocess
+import sys
+import time
+from typing import NamedTuple, Sequence
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# `check` ends with 1 where something failed, which is no fault of the run.
+JUDGED = (0, 1)
+
+
+class Run(NamedTuple):
+    """What one run of a program took."""
+
+    seconds: float
+    processor: float
+    """User and system time of all its threads, in seconds."""
+    system: float
+    peak: float
+    """The most memory that it held, in MiB."""
+    read: float
+    """What the disk had to give, in MiB: nothing where all was in the page cache."""
+
+
+def run(command: Sequence[str]) -> Run:
+    """Runs a command with its output thrown away."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in JUDGED:
+        sys.exit(f"bench: {' '.join(command[:3])} … ended with {process.returncode}")
+    return Run(
+        seconds, usage.ru_utime + usage.ru_stime, usage.ru_stime,
+        usage.ru_maxrss / 1024, usage.ru_inblock * 512 / 2**20,
+    )
+
+
+def best(command: Sequence[str], times: int) -> Run:
+    """The fastest of several runs after a warm-up, with the largest memory of them."""
+    run(command)
+    runs = [run(command) for _ in range(times)]
+    return min(runs)._replace(peak=max(each.peak for each in runs))
+
+
+def built_floor(folder: str) -> str:
+    """Compiles the floor program."""
+    program = os.path.join(folder, "floor")
+    source = os.path.join(HERE, "floor.c")
+    subprocess.run(["gcc", "-O2", "-w", "-o", program, source], check=True)
+    return program
+
+
+def knows(tool: str, option: str) -> bool:
+    """Whether `check` has an option."""
+    shown = subprocess.run([tool, "check", "--help"], capture_output=True, text=True, check=True)
+    return f" {option} " in shown.stdout
+
+
+def machine() -> str:
+    """The machine in a line: cores, processor, memory, system."""
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        model = next(
+            (line.split(":", 1)[1].strip() for line in file if line.startswith("model name")),
+            os.uname().machine,
+        )
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    system = os.uname().release
+    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GiB of memory, Linux {system}"
