@@ -18,8 +18,9 @@ BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev \
 TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libheif-examples libxml2-utils \
   python3-jsonschema zip zstd git
 # exiftool, mediainfo and ffprobe: the peers that speed is measured against. gcc: the floor program.
-# strace: system calls a pair. perf: which functions the processor's time goes to.
-BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl mediainfo ffmpeg gcc python3 strace linux-perf
+# time: memory. strace: system calls a pair. perf: which functions the processor's time goes to.
+BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl mediainfo ffmpeg gcc python3 time \
+  strace linux-perf
 # A Java runtime: Spark runs on it. venv: Spark is installed apart from the system's Python. zstd: one
 # of the sources that Spark's findings are compared with.
 SPARK_PACKAGES := $(BUILD_PACKAGES) openjdk-17-jre-headless python3-venv zstd
@@ -29,8 +30,8 @@ TOOL := .build/release/livephotolint
 DECODER := .build/release/livephotolint-decode
 SPARK := .build/spark
 
-.PHONY: all build demo test test-spark lint fuzz format bench bench-growth corpus matrix rules \
-  install clean build-packages test-packages bench-packages spark-packages
+.PHONY: all build demo test test-spark lint fuzz format bench bench-growth bench-spark \
+  corpus matrix rules install clean build-packages test-packages bench-packages spark-packages
 
 all: build
 
@@ -82,6 +83,11 @@ SIZES ?= 1000 10000 100000 1000000
 bench-growth: build bench-packages
 	swift run make-corpus --benchmark .build/benchmark
 	python3 Benchmarks/growth.py $(TOOL) .build/benchmark --sizes $(SIZES) $(if $(WORK),--work $(WORK))
+
+# What the Spark job costs a pair, and what very many cost: the tables of integrations/spark/README.md.
+bench-spark: build bench-packages $(SPARK)/installed
+	swift run make-corpus --benchmark .build/benchmark
+	$(SPARK)/bin/python Benchmarks/spark.py $(TOOL) .build/benchmark
 
 # Writes the specimens anew from their recipes, and the manifest of them.
 corpus: build-packages

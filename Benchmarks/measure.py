@@ -2,6 +2,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from typing import NamedTuple, Sequence
 
@@ -17,10 +18,10 @@ class Run(NamedTuple):
     processor: float
     """User and system time of all its threads, in seconds."""
     system: float
-    peak: float
-    """The most memory that it held, in MiB."""
     read: float
     """What the disk had to give, in MiB: nothing where all was in the page cache."""
+    peak: float = 0
+    """The most memory that it held, in MiB; 0 where that was not measured."""
 
 
 def run(command: Sequence[str]) -> Run:
@@ -33,16 +34,24 @@ def run(command: Sequence[str]) -> Run:
     if process.returncode not in JUDGED:
         sys.exit(f"bench: {' '.join(command[:3])} … ended with {process.returncode}")
     return Run(
-        seconds, usage.ru_utime + usage.ru_stime, usage.ru_stime,
-        usage.ru_maxrss / 1024, usage.ru_inblock * 512 / 2**20,
-    )
+        seconds, usage.ru_utime + usage.ru_stime, usage.ru_stime, usage.ru_inblock * 512 / 2**20)
+
+
+def run_with_memory(command: Sequence[str]) -> Run:
+    """Runs a command and measures its memory too.
+
+    A program that Python starts inherits the peak of Python, some 20 MiB; one that `time` starts
+    inherits that of `time`, which is small. A start of it takes a millisecond.
+    """
+    with tempfile.NamedTemporaryFile("r", encoding="ascii") as told:
+        taken = run(["time", "--format", "%M", "--output", told.name, *command])
+        return taken._replace(peak=int(told.read().split()[-1]) / 1024)
 
 
 def best(command: Sequence[str], times: int) -> Run:
-    """The fastest of several runs after a warm-up, with the largest memory of them."""
-    run(command)
-    runs = [run(command) for _ in range(times)]
-    return min(runs)._replace(peak=max(each.peak for each in runs))
+    """The fastest of several runs after one that warms the page cache and tells the memory."""
+    peak = run_with_memory(command).peak
+    return min(run(command) for _ in range(times))._replace(peak=peak)
 
 
 def built_floor(folder: str) -> str:
@@ -57,6 +66,16 @@ def knows(tool: str, option: str) -> bool:
     """Whether `check` has an option."""
     shown = subprocess.run([tool, "check", "--help"], capture_output=True, text=True, check=True)
     return f" {option} " in shown.stdout
+
+
+def written_between(file: str, mark: str, lines: Sequence[str]) -> None:
+    """Puts lines between a mark in a Markdown file and the end of its part."""
+    begin, end = f"<!-- {mark} -->\n", "<!-- end -->\n"
+    with open(file, encoding="utf-8") as read:
+        before, rest = read.read().split(begin)
+    _, after = rest.split(end, 1)
+    with open(file, "w", encoding="utf-8") as written:
+        written.write(before + begin + "\n".join(lines) + "\n" + end + after)
 
 
 def machine() -> str:

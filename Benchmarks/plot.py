@@ -23,7 +23,7 @@ class Panel(NamedTuple):
 
 def drawn(panels: Sequence[Panel]) -> str:
     """The panels side by side, with one legend below."""
-    width, height = STEP * len(panels), TOP + HEIGHT + 74
+    width, height = STEP * len(panels) + 10, TOP + HEIGHT + 74
     parts = [HEAD.format(width=width, height=height)]
     for number, panel in enumerate(panels):
         parts.append(f'<g transform="translate({number * STEP + LEFT} {TOP})">\n')
