@@ -4,8 +4,8 @@
 Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR]
 
 Each set holds the next smaller one. Every program runs once on each with an empty page cache, where
-the system lets it be emptied (root), and then warm, as far as memory holds the set; the fastest of
-the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside this program.
+the system lets it be emptied (root), and then warm, unless it read more than memory holds; the
+fastest of the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside this program.
 """
 import argparse
 import csv
@@ -15,9 +15,11 @@ import sys
 import tempfile
 from typing import Callable, NamedTuple, Sequence
 
-from measure import HERE, Run, built_floor, knows, machine, run, run_with_memory, written_between
+from measure import (
+    HERE, Run, built_floor, knows, machine, memory, run, run_with_memory, written_between,
+)
 from pairs import loaded, make_sets
-from plot import Panel, drawn
+from plot import Curve, Panel, drawn
 
 SIZES = [1_000, 10_000, 100_000, 1_000_000]
 WARM_RUNS = 3
@@ -78,6 +80,8 @@ def measured(program: Program, folder: str) -> list[tuple[str, Run]]:
     program.prepare()
     cold = empty_page_cache()
     first = run_with_memory(command)
+    if first.read > memory():
+        return [("cold", first)]
     warm: list[Run] = []
     while len(warm) < WARM_RUNS and sum(each.seconds for each in warm) < ENOUGH:
         program.prepare()
@@ -105,25 +109,33 @@ def shown(row: dict) -> str:
 def table(rows: Sequence[dict]) -> list[str]:
     """The measurements for the README."""
     lines = [
-        "| pairs | program | seconds | pairs a second | processor time a pair | empty page cache"
-        " | read from disk in the warm run | peak memory |",
+        "| pairs | program | seconds | pairs a second | processor time a pair"
+        " | seconds, empty page cache | processor time a pair | peak memory |",
         "|---:|---|---:|---:|---:|---:|---:|---:|",
     ]
-    cold = {key(row): told(row["seconds"]) for row in rows if row["cache"] == "cold"}
-    for row in rows:
-        if row["cache"] != "warm":
-            continue
-        count, seconds = row["pairs"], row["seconds"]
-        lines.append(
-            f"| {count:,} | {row['program']} | {told(seconds)} | {count / seconds:,.0f}"
-            f" | {1e6 * row['processor_seconds'] / count:.0f} µs | {cold.get(key(row), '—')}"
-            f" | {row['read_mib']:,.0f} MiB | {row['peak_mib']:.1f} MiB |")
+    for count, program in dict.fromkeys((row["pairs"], row["program"]) for row in rows):
+        found = {
+            row["cache"]: row for row in rows
+            if (row["pairs"], row["program"]) == (count, program)
+        }
+        cells = []
+        if "warm" in found:
+            seconds = found["warm"]["seconds"]
+            cells += [told(seconds), f"{count / seconds:,.0f}", microseconds(found["warm"])]
+        else:
+            cells += ["—"] * 3
+        if "cold" in found:
+            cells += [told(found["cold"]["seconds"]), microseconds(found["cold"])]
+        else:
+            cells += ["—"] * 2
+        peak = max(row["peak_mib"] for row in found.values())
+        lines.append(f"| {count:,} | {program} | {' | '.join(cells)} | {peak:.1f} MiB |")
     return lines
 
 
-def key(row: dict) -> tuple[int, str]:
-    """What runs with an empty page cache and warm runs have in common."""
-    return row["pairs"], row["program"]
+def microseconds(row: dict) -> str:
+    """The processor time of a pair."""
+    return f"{1e6 * row['processor_seconds'] / row['pairs']:.0f} µs"
 
 
 def told(seconds: float) -> str:
@@ -133,21 +145,28 @@ def told(seconds: float) -> str:
 
 def plotted(rows: Sequence[dict]) -> str:
     """The measurements as a picture."""
-    warm = [row for row in rows if row["cache"] == "warm"]
+    programs = list(dict.fromkeys(row["program"] for row in rows))
 
-    def series(value: Callable[[dict], float]) -> dict[str, list[tuple[float, float]]]:
-        names = dict.fromkeys(row["program"] for row in warm)
-        return {
-            name: [(row["pairs"], value(row)) for row in warm if row["program"] == name]
-            for name in names
-        }
+    def curves(value: Callable[[dict], float]) -> list[Curve]:
+        return [
+            Curve(number, cache == "cold", [
+                (row["pairs"], value(row)) for row in rows
+                if row["program"] == program and row["cache"] == cache
+            ])
+            for number, program in enumerate(programs) for cache in ("warm", "cold")
+        ]
 
-    return drawn([
-        Panel("seconds, warm (powers of ten)", series(lambda row: row["seconds"]), True),
-        Panel("processor time a pair, µs: level is linear",
-              series(lambda row: 1e6 * row["processor_seconds"] / row["pairs"])),
-        Panel("peak memory, MiB", series(lambda row: row["peak_mib"]), limit=WANTED_MEMORY),
-    ])
+    def processor(row: dict) -> float:
+        return 1e6 * row["processor_seconds"] / row["pairs"]
+
+    # A set has one peak, whatever lay in the page cache.
+    peaks = [curve._replace(is_dashed=False) for curve in curves(lambda row: row["peak_mib"])]
+    panels = [
+        Panel("seconds", curves(lambda row: row["seconds"]), is_logarithmic=True),
+        Panel("processor time a pair, µs: level is linear", curves(processor)),
+        Panel("peak memory, MiB", peaks, limit=WANTED_MEMORY),
+    ]
+    return drawn(panels, programs)
 
 
 def write(rows: Sequence[dict]) -> None:

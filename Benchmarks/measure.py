@@ -85,6 +85,11 @@ def machine() -> str:
             (line.split(":", 1)[1].strip() for line in file if line.startswith("model name")),
             os.uname().machine,
         )
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     system = os.uname().release
-    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GiB of memory, Linux {system}"
+    size = memory() / 1024
+    return f"{os.cpu_count()} cores ({model}), {size:.0f} GiB of memory, Linux {system}"
+
+
+def memory() -> float:
+    """The machine's memory in MiB."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20

@@ -5,6 +5,7 @@ from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT, LEFT, TOP = 300, 190, 56, 46
 STEP = WIDTH + LEFT + 24
+DASHES = ' stroke-dasharray="4 3"'
 COLOURS = ["#6b7280", "#1d6fd1", "#d1691d"]
 HEAD = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" \
 viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12" fill="#222">
@@ -12,16 +13,24 @@ viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12" fill="#22
 """
 
 
+class Curve(NamedTuple):
+    """Points of a program, which has a number."""
+
+    program: int
+    is_dashed: bool
+    points: list[tuple[float, float]]
+
+
 class Panel(NamedTuple):
-    """A diagram: points of each series over a logarithmic axis of pairs."""
+    """A diagram: curves over a logarithmic axis of pairs."""
 
     title: str
-    series: dict[str, list[tuple[float, float]]]
+    curves: list[Curve]
     is_logarithmic: bool = False
     limit: Optional[float] = None
 
 
-def drawn(panels: Sequence[Panel]) -> str:
+def drawn(panels: Sequence[Panel], programs: Sequence[str]) -> str:
     """The panels side by side, with one legend below."""
     width, height = STEP * len(panels) + 10, TOP + HEIGHT + 74
     parts = [HEAD.format(width=width, height=height)]
@@ -29,16 +38,19 @@ def drawn(panels: Sequence[Panel]) -> str:
         parts.append(f'<g transform="translate({number * STEP + LEFT} {TOP})">\n')
         parts += [part + "\n" for part in panel_parts(panel)]
         parts.append("</g>\n")
-    for number, name in enumerate(panels[0].series):
-        x, y, colour = LEFT + 140 * number, height - 16, COLOURS[number]
-        parts.append(f'<path d="M{x} {y - 4}h20" stroke="{colour}" stroke-width="2"/>\n')
+    legend = [(name, COLOURS[number], "") for number, name in enumerate(programs)]
+    legend.append(("with an empty page cache", COLOURS[0], DASHES))
+    for number, (name, colour, dashes) in enumerate(legend):
+        x, y = LEFT + 140 * number, height - 16
+        line = f'd="M{x} {y - 4}h20" stroke="{colour}" stroke-width="2"{dashes}'
+        parts.append(f"<path {line}/>\n")
         parts.append(f'<text x="{x + 26}" y="{y}">{escape(name)}</text>\n')
     return "".join(parts) + "</svg>\n"
 
 
 def panel_parts(panel: Panel) -> list[str]:
     """The grid, the curves and the labels of a panel."""
-    points = [point for series in panel.series.values() for point in series]
+    points = [point for curve in panel.curves for point in curve.points]
     left, right = (math.log10(pick(x for x, _ in points)) for pick in (min, max))
     values = [y for _, y in points] + ([panel.limit] if panel.limit else [])
     ticks = powers(values) if panel.is_logarithmic else rounds(max(values))
@@ -66,14 +78,14 @@ def panel_parts(panel: Panel) -> list[str]:
         parts.append(f'<path d="M0 {y:.1f}H{WIDTH}" stroke="#b91c1c" stroke-dasharray="5 4"/>')
         label = f"wanted: under {panel.limit:g}"
         parts.append(f'<text x="4" y="{y - 4:.1f}" fill="#b91c1c">{label}</text>')
-    for series, colour in zip(panel.series.values(), COLOURS):
-        places = [f"{x_of(x):.1f} {y_of(y):.1f}" for x, y in series]
-        line = f'd="M{"L".join(places)}" fill="none" stroke="{colour}" stroke-width="2"'
-        parts.append(f"<path {line}/>")
-        parts += [
-            f'<circle cx="{x_of(x):.1f}" cy="{y_of(y):.1f}" r="3" fill="{colour}"/>'
-            for x, y in series
-        ]
+    for curve in panel.curves:
+        colour = COLOURS[curve.program]
+        places = [(f"{x_of(x):.1f}", f"{y_of(y):.1f}") for x, y in curve.points]
+        path = "L".join(" ".join(place) for place in places)
+        stroke = f'stroke="{colour}" stroke-width="2"{DASHES if curve.is_dashed else ""}'
+        if places:
+            parts.append(f'<path d="M{path}" fill="none" {stroke}/>')
+        parts += [f'<circle cx="{x}" cy="{y}" r="3" fill="{colour}"/>' for x, y in places]
     return parts
 
 

@@ -89,6 +89,7 @@ def print_functions(check: Sequence[str], folder: str, work: str) -> None:
             shares[group] += float(share.rstrip("%"))
     print("\nwhere the processor's time goes (perf, by the group of the function that ran)")
     if not shares:
-        print(f"  not measured: {recorded.stderr.strip().splitlines()[0]}")
+        reason = recorded.stderr.strip() or "perf took no samples"
+        print(f"  not measured: {reason.splitlines()[0]}")
     for name, share in shares.most_common():
         print(f"  {name:40} {share:5.1f} %")

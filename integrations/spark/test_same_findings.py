@@ -6,8 +6,8 @@ What differs by design is taken out before they are compared, and is no more tha
 * A member of an archive is named `set.zip!path`.
 * A remedy that needs the file itself begins with "unpack set.zip and" for a member of an archive.
 
-The archives hold their members in the order of paths, since a message that names several copies of a
-file names members of an archive in the order in which they are stored.
+The archives hold their members in the order of paths: which of several equal files a message names
+first is a matter of the order in which an archive stores them.
 """
 import hashlib
 import json
