@@ -95,12 +95,13 @@ def main():
     options = parser.parse_args()
     tool = os.path.abspath(options.tool)
     check = [tool, "check", "--no-progress"]
+    where = machine()
     work = tempfile.mkdtemp(prefix="livephotolint-bench-")
     try:
         floor = built_floor(work)
         sets = make_sets(work, [1_000, options.pairs], loaded(options.templates))
         small, large = sets[1_000], sets[options.pairs]
-        print(machine())
+        print(where)
         print(f"stills of {STILL_SIZE / 1e6} MB, movies of {MOVIE_SIZE / 1e6} MB, sparse")
         single(check, tool, small)
         peers(check, small)

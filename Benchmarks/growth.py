@@ -5,7 +5,8 @@ Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR]
 
 Each set holds the next smaller one. Every program runs once on each with an empty page cache, where
 the system lets it be emptied (root), and then warm, unless it read more than memory holds; the
-fastest of the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside this program.
+fastest of the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside
+this program.
 """
 import argparse
 import csv
@@ -169,7 +170,7 @@ def plotted(rows: Sequence[dict]) -> str:
     return drawn(panels, programs)
 
 
-def write(rows: Sequence[dict]) -> None:
+def write(rows: Sequence[dict], where: str) -> None:
     """Writes the table, the picture and the part of the README that holds them."""
     with open(os.path.join(HERE, "growth.csv"), "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
@@ -179,7 +180,7 @@ def write(rows: Sequence[dict]) -> None:
         file.write(plotted(rows))
     written_between(
         os.path.join(HERE, "README.md"), "growth: written by make bench-growth",
-        [machine() + ".", "", *table(rows)])
+        [f"{where}.", "", *table(rows)])
 
 
 def main() -> None:
@@ -190,18 +191,19 @@ def main() -> None:
     parser.add_argument("--work", help="keeps the sets in this folder for the next time")
     options = parser.parse_args()
     tool, sizes = os.path.abspath(options.tool), sorted(set(options.sizes))
+    where = machine()
     scratch = tempfile.mkdtemp(prefix="livephotolint-growth-")
     try:
         sets = make_sets(options.work or scratch, sizes, loaded(options.templates))
         contenders = programs(tool, scratch)
         rows = []
-        print(machine())
+        print(where)
         for size in sizes:
             for program in [each for each in contenders if each.limit >= size]:
                 for cache, taken in measured(program, sets[size]):
                     rows.append(row_of(size, program.name, cache, taken))
                     print(shown(rows[-1]), flush=True)
-        write(rows)
+        write(rows, where)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 

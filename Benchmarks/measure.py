@@ -79,7 +79,7 @@ def written_between(file: str, mark: str, lines: Sequence[str]) -> None:
 
 
 def machine() -> str:
-    """The machine in a line: cores, processor, memory, system."""
+    """The machine in a line: cores, processor, memory, system, and what else it does now."""
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         model = next(
             (line.split(":", 1)[1].strip() for line in file if line.startswith("model name")),
@@ -87,7 +87,10 @@ def machine() -> str:
         )
     system = os.uname().release
     size = memory() / 1024
-    return f"{os.cpu_count()} cores ({model}), {size:.0f} GiB of memory, Linux {system}"
+    load = os.getloadavg()[0]
+    return (
+        f"{os.cpu_count()} cores ({model}), {size:.0f} GiB of memory, Linux {system}; load of other"
+        f" work before the run: {load:.1f}")
 
 
 def memory() -> float:

@@ -169,6 +169,7 @@ def main() -> None:
     # Java outlives the Python that started it: what is orphaned becomes this process's child.
     ctypes.CDLL(None).prctl(BECOME_SUBREAPER, 1, 0, 0, 0)
     tool = os.path.abspath(options.tool)
+    where = machine()
     work = tempfile.mkdtemp(prefix="livephotolint-spark-")
     try:
         rates, table = measured(tool, options.templates, work, options.pairs)
@@ -179,7 +180,7 @@ def main() -> None:
         f"Of a pair the tool reads {rates.kilobytes:.0f} kB in {rates.reads:.1f} reads (`strace`),"
         f" and its answer is {rates.answer:.1f} kB where nothing fails.")
     for mark, lines in [
-        ("measured", [machine() + ".", "", *table, "", told]), ("computing", computing),
+        ("measured", [f"{where}.", "", *table, "", told]), ("computing", computing),
         ("storage", storage),
     ]:
         print("\n".join(lines) + "\n")
