@@ -4,17 +4,18 @@
 Usage: bench.py TOOL TEMPLATES [--pairs N]
 
 Prints start-up time, pairs a second, the ratios, peak memory, what `make` takes, the time of each
-stage and where the processor's time goes. Every contender is run once to warm the page cache, then
-several times; the fastest run counts. Absolute numbers depend on the machine, ratios less so.
+stage and where the processor's time goes; the last two are written into README.md too. Every
+contender is run once to warm the page cache, then several times; the fastest run counts. Absolute
+numbers depend on the machine, ratios less so.
 """
 import argparse
 import os
 import shutil
 import tempfile
 
-from measure import best, built_floor, machine, run
+from measure import HERE, best, built_floor, machine, run, written_between
 from pairs import MOVIE_SIZE, STILL_SIZE, loaded, make_sets, read, with_hole_in_mdat
-from stages import print_functions, print_stages, print_system_calls
+from stages import functions, stages, system_calls
 
 # ffprobe takes one file a process: this many of the movies stand for all.
 PROBED_MOVIES = 100
@@ -107,9 +108,14 @@ def main():
         peers(check, small)
         many(check, floor, large, options.pairs)
         pass_through(tool, work, options.templates)
-        print_stages(tool, floor, large, options.pairs)
-        print_system_calls(check, small, 1_000)
-        print_functions(check, large, work)
+        told = [
+            *stages(tool, floor, large, options.pairs), "", *system_calls(check, small, 1_000), "",
+            *functions(check, large, work),
+        ]
+        print("\n" + "\n".join(told))
+        written_between(
+            os.path.join(HERE, "README.md"), "stages: written by make bench",
+            ["```text", where, "", *told, "```"])
     finally:
         shutil.rmtree(work, ignore_errors=True)
 

@@ -31,11 +31,11 @@ GROUPS = [
 ]
 
 
-def print_stages(tool: str, floor: str, folder: str, count: int) -> None:
+def stages(tool: str, floor: str, folder: str, count: int) -> list[str]:
     """The time of each stage of `check`, as the difference that it makes to a run."""
     check = [tool, "check", "--no-progress"]
     one_rule = [*check, "--select", "identifier/mismatch"]
-    stages = [
+    runs = [
         ("start", [tool, "--version"]),
         ("+ walking: every file passed over", check + ["--exclude", "*.*", folder]),
         ("+ opening, reading, pairing: one rule", [*one_rule, folder]),
@@ -43,36 +43,38 @@ def print_stages(tool: str, floor: str, folder: str, count: int) -> None:
         ("+ every subject as JSON lines", check + ["--format", "jsonl", folder]),
         ("the floor: walking, opening, reading", [floor, folder]),
     ]
-    print(f"\nstages, {count:,} pairs                       seconds   µs a pair   of it system")
-    for name, command in stages:
+    title = f"stages, {count:,} pairs"
+    lines = [f"{title:42} {'seconds':>7} {'µs a pair':>11} {'of it system':>14}"]
+    for name, command in runs:
         taken = best(command, 3)
         each, system = (1e6 * value / count for value in (taken.processor, taken.system))
-        print(f"  {name:40} {taken.seconds:7.3f} {each:11.1f} {system:14.1f}")
-    print("  (seconds on all cores; µs are of processor time, summed over the cores)")
+        lines.append(f"  {name:40} {taken.seconds:7.3f} {each:11.1f} {system:14.1f}")
+    return [*lines, "  (seconds on all cores; µs are of processor time, summed over the cores)"]
 
 
-def print_system_calls(check: Sequence[str], folder: str, count: int) -> None:
+def system_calls(check: Sequence[str], folder: str, count: int) -> list[str]:
     """The system calls of a run, those of a start taken off."""
-    start, full = system_calls([*check, "--exclude", "*", folder]), system_calls([*check, folder])
+    start, full = traced([*check, "--exclude", "*", folder]), traced([*check, folder])
     calls = Counter({name: number - start[name] for name, number in full.items()})
-    print(f"\nsystem calls a pair, {count:,} pairs (strace)")
-    for name, number in calls.most_common():
-        if number >= count / 100:
-            print(f"  {name:20} {number / count:8.2f}")
-    print(f"  {'all':20} {calls.total() / count:8.2f}")
+    lines = [
+        f"  {name:20} {number / count:8.2f}" for name, number in calls.most_common()
+        if number >= count / 100
+    ]
+    title = f"system calls a pair, {count:,} pairs (strace)"
+    return [title, *lines, f"  {'all':20} {calls.total() / count:8.2f}"]
 
 
-def system_calls(command: Sequence[str]) -> Counter[str]:
+def traced(command: Sequence[str]) -> Counter[str]:
     """How often a command makes each system call."""
-    traced = subprocess.run(
+    run = subprocess.run(
         ["strace", "-f", "-c", "-U", "calls,name", *command],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False,
     )
-    rows = re.findall(r"^ *(\d+) (\w+)$", traced.stderr, re.MULTILINE)
+    rows = re.findall(r"^ *(\d+) (\w+)$", run.stderr, re.MULTILINE)
     return Counter({name: int(calls) for calls, name in rows if name != "total"})
 
 
-def print_functions(check: Sequence[str], folder: str, work: str) -> None:
+def functions(check: Sequence[str], folder: str, work: str) -> list[str]:
     """The shares of groups of functions in the samples that perf takes."""
     samples = os.path.join(work, "perf.data")
     record = ["perf", "record", "--output", samples, "--freq", "2000", *check, folder]
@@ -87,9 +89,8 @@ def print_functions(check: Sequence[str], folder: str, work: str) -> None:
             place = " ".join(place[:2])
             group = next(name for name, pattern in GROUPS if re.search(pattern, place))
             shares[group] += float(share.rstrip("%"))
-    print("\nwhere the processor's time goes (perf, by the group of the function that ran)")
-    if not shares:
+    lines = [f"  {name:40} {share:5.1f} %" for name, share in shares.most_common()]
+    if not lines:
         reason = recorded.stderr.strip() or "perf took no samples"
-        print(f"  not measured: {reason.splitlines()[0]}")
-    for name, share in shares.most_common():
-        print(f"  {name:40} {share:5.1f} %")
+        lines = [f"  not measured: {reason.splitlines()[0]}"]
+    return ["where the processor's time goes (perf, by the group of the function that ran)", *lines]
