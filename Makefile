@@ -18,18 +18,21 @@ BUILD_PACKAGES := libxml2-dev libarchive-dev libyaml-dev libsqlite3-dev nettle-d
 # and jsonschema: JUnit and JSON against their schemas.
 TEST_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl ffmpeg libheif-examples libxml2-utils \
   python3-jsonschema zip zstd sqlite3 git
-# exiftool: the peer that speed is measured against. gcc: the floor program.
-BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl gcc python3
-# A Java runtime: Spark runs on it. venv: Spark is installed apart from the system's Python.
-SPARK_PACKAGES := $(BUILD_PACKAGES) openjdk-17-jre-headless python3-venv
+# exiftool, mediainfo and ffprobe: the peers that speed is measured against. gcc: the floor program.
+# time: memory. strace: system calls a pair. perf: which functions the processor's time goes to.
+BENCH_PACKAGES := $(BUILD_PACKAGES) libimage-exiftool-perl mediainfo ffmpeg gcc python3 time \
+  strace linux-perf
+# A Java runtime: Spark runs on it. venv: Spark is installed apart from the system's Python. zstd: one
+# of the sources that Spark's findings are compared with.
+SPARK_PACKAGES := $(BUILD_PACKAGES) openjdk-17-jre-headless python3-venv zstd
 
 RELEASE := swift build -c release --static-swift-stdlib
 TOOL := .build/release/livephotolint
 DECODER := .build/release/livephotolint-decode
 SPARK := .build/spark
 
-.PHONY: all build demo test test-spark lint fuzz format bench corpus matrix rules install clean build-packages test-packages \
-  bench-packages spark-packages
+.PHONY: all build demo test test-spark lint fuzz format bench bench-growth bench-spark \
+  corpus matrix rules install clean build-packages test-packages bench-packages spark-packages
 
 all: build
 
@@ -45,16 +48,16 @@ test: test-packages
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
 
-# The Spark job on a cluster of two local executors against one run of the tool. Spark itself, 300 MB,
-# is fetched once.
-test-spark: $(SPARK)/installed
-	swift build --product livephotolint
-	LIVEPHOTOLINT=$(CURDIR)/.build/debug/livephotolint $(SPARK)/bin/python \
-	  integrations/spark/test_livephotolint_spark.py
+# The Spark job on a cluster of two local executors against one run of the tool, as it is released, and
+# one set as a folder, its zip, its tar.zst, a list and through Spark. Spark, 300 MB, is fetched once.
+test-spark: build $(SPARK)/installed
+	LIVEPHOTOLINT=$(CURDIR)/$(TOOL) $(SPARK)/bin/python -W ignore \
+	  -m unittest discover --verbose --start-directory integrations/spark
 
 $(SPARK)/installed: integrations/spark/requirements.txt | spark-packages
 	python3 -m venv $(SPARK)
-	$(SPARK)/bin/pip install --quiet --requirement $<
+	$(SPARK)/bin/pip install --quiet --requirement $< || \
+	  { echo "Not fetched from PyPI, which is needed once: $$(cat $<)" >&2; exit 1; }
 	touch $@
 
 lint: build-packages
@@ -69,10 +72,23 @@ fuzz: build-packages
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
-# Speed and memory against exiftool and the floor program, in one run.
+# Speed and memory against exiftool, MediaInfo, ffprobe and the floor program, in one run; the time of
+# each stage and where it goes.
 bench: build bench-packages
 	swift run make-corpus --benchmark .build/benchmark
 	python3 Benchmarks/bench.py $(TOOL) .build/benchmark
+
+# What a pair costs as the set grows: Benchmarks/growth.csv, growth.svg and the table in its README. A
+# million pairs take 45 GB of disk, which WORK=DIR keeps for the next time, and some 20 minutes.
+SIZES ?= 1000 10000 100000 1000000
+bench-growth: build bench-packages
+	swift run make-corpus --benchmark .build/benchmark
+	python3 Benchmarks/growth.py $(TOOL) .build/benchmark --sizes $(SIZES) $(if $(WORK),--work $(WORK))
+
+# What the Spark job costs a pair, and what very many cost: the tables of integrations/spark/README.md.
+bench-spark: build bench-packages $(SPARK)/installed
+	swift run make-corpus --benchmark .build/benchmark
+	$(SPARK)/bin/python Benchmarks/spark.py $(TOOL) .build/benchmark
 
 # Writes the specimens anew from their recipes, and the manifest of them.
 corpus: build-packages

@@ -219,8 +219,9 @@ struct CheckRun: Sendable {
   /// Judges anew the subjects that other files of the run say something of.
   private func judgeShared(_ desk: RunDesk) async throws {
     try store?.commit()
+    let marks = desk.takeMarks()
     let index = desk.index
-    let found = try SurroundingsFinder(index, judge.archived, store)
+    let found = try SurroundingsFinder(index, marks: marks, judge.archived, store)
     let (surroundings, companies) = (found.surroundings, found.companies)
     // Of those that the store had, others may have said something that is not so any more.
     let numbers = Set(surroundings.keys).union(companies.keys).union(desk.formerlyRelated)

@@ -15,12 +15,17 @@ struct SurroundingsFinder {
   private let archived: ArchivedFiles
   private let store: AuditStore?
 
+  /// - Parameter marks: the identifiers of all subjects; sorted where they lie, as there may be
+  ///   millions.
   /// - Throws: where the run's temporary file cannot be read.
-  init(_ index: SubjectIndex, _ archived: ArchivedFiles, _ store: AuditStore? = nil) throws {
+  init(
+    _ index: SubjectIndex, marks: consuming [IdentifierMark], _ archived: ArchivedFiles,
+    _ store: AuditStore? = nil
+  ) throws {
     self.archived = archived
     self.store = store
-    // Numbers of one hash stand together, in the order of the walk.
-    let marks = index.marks.sorted { ($0.hash, $0.report) < ($1.hash, $1.report) }
+    // Numbers of one hash stand together.
+    marks.sort { ($0.hash, $0.report) < ($1.hash, $1.report) }
     if store != nil { try marks.forEachGroup { try addCompany($0, of: index) } }
     try marks.forEachGroup { try compare($0, of: index) }
     try addStrangers(marks, of: index)
@@ -40,6 +45,13 @@ struct SurroundingsFinder {
   private mutating func compare(_ positions: [Int], of index: SubjectIndex) throws {
     entries = [:]
     for position in positions { entries[position] = try index.entry(position) }
+    // Whatever the order in which an archive holds them, messages name the same ones first.
+    let positions = positions.sorted { left, right in
+      guard let first = entries[left]?.files.first?.file.path,
+        let second = entries[right]?.files.first?.file.path
+      else { return left < right }
+      return first == second ? left < right : first < second
+    }
     if let store, try takeKept(positions, from: store) { return }
     let stillEntries = entries(.still, of: positions)
     let movieEntries = entries(.movie, of: positions)
@@ -149,19 +161,16 @@ struct SurroundingsFinder {
   }
 
   /// Names where the true partner of each stranger lies.
-  private mutating func addStrangers(_ marks: [IdentifierMark], of index: SubjectIndex)
-    throws(Spool.Failure)
-  {
+  private mutating func addStrangers(_ marks: [IdentifierMark], of index: SubjectIndex) throws {
     for (position, strangers) in index.strangers where !strangers.isEmpty {
       var complete = strangers
       for (at, stranger) in strangers.enumerated() {
         guard let identifier = stranger.identifier else { continue }
         let hash = IdentifierMark(identifier, report: 0).hash
-        for mark in marks[marks.partition(before: hash)...].prefix(while: { $0.hash == hash }) {
-          guard let file = try index.entry(mark.report).file(stranger.beside) else { continue }
-          complete[at].truePartner = file.path
-          break
-        }
+        let carriers = marks[marks.partition(before: hash)...].prefix { $0.hash == hash }
+        let partners = try carriers.prefix(SurroundingsFinder.listLimit)
+          .compactMap { try index.entry($0.report).file(stranger.beside)?.path }
+        complete[at].truePartner = partners.min() ?? complete[at].truePartner
       }
       surroundings[position, default: Surroundings()].strangers = complete
     }

@@ -22,6 +22,9 @@ final class RunDesk: Sendable {
   }
 
   var index: SubjectIndex { state.withLock { $0.index } }
+  /// Gives away the identifiers of all subjects: nobody else needs them any more.
+  func takeMarks() -> [IdentifierMark] { state.withLock { $0.index.takeMarks() } }
+
   var outcome: CheckRun.Outcome { state.withLock { $0.outcome } }
   var formerlyRelated: Set<Int> { state.withLock { $0.formerlyRelated } }
 

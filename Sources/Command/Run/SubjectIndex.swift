@@ -35,7 +35,7 @@ struct SubjectIndex {
   private var positions: [UInt64] = []
   private var waiting: [Waiting] = []
   /// The identifiers of all subjects.
-  private(set) var marks: [IdentifierMark] = []
+  private var marks: [IdentifierMark] = []
   /// Files beside a settled pair that share its name but not its identifier, by the pair's number.
   private(set) var strangers: [Int: [Surroundings.Stranger]] = [:]
 
@@ -63,6 +63,12 @@ struct SubjectIndex {
           identifier: file.candidate.identifier.map { IdentifierMark.hash(of: $0.utf8) },
           name: SubjectIndex.nameHash(file.candidate), position: try spool.append(file.record)))
     }
+  }
+
+  /// Gives away the identifiers of all subjects.
+  mutating func takeMarks() -> [IdentifierMark] {
+    defer { marks = [] }
+    return marks
   }
 
   /// The subject of a number.

@@ -41,12 +41,14 @@ final class AuditStore: Sendable {
       let opened = try StoreOpening(path, settings)
       remark = opened.remark
       lock = opened.lock
-      isFresh = opened.isFresh
+      isFresh = opened.unitCount == 0
       writing = Mutex(
         Writing(
           database: opened.database, rows: try StoreRows(opened.database),
           setAudit: try opened.database.statement("INSERT OR REPLACE INTO audit VALUES (?, ?)"),
-          nextID: opened.nextID, isFresh: opened.isFresh))
+          nextID: opened.nextID, isFresh: opened.unitCount == 0))
+      // A list that grows as it is filled takes twice the memory now and then.
+      writing.withLock { $0.seen.reserveCapacity(opened.unitCount) }
       known = Mutex(try StoreLookup(path))
       try writing.withLock { try $0.database.run("BEGIN IMMEDIATE") }
     } catch let error as UsageError {

@@ -5,8 +5,8 @@ import Validator
 struct StoreOpening {
   let database: Database
   let lock: FileLock
-  /// Whether it holds nothing of an earlier run.
-  let isFresh: Bool
+  /// How many units it holds of earlier runs.
+  let unitCount: Int
   /// The number of the next subject.
   let nextID: Int64
   /// What the user must know; nil where there is nothing.
@@ -44,7 +44,7 @@ struct StoreOpening {
     }
     try StoreOpening.note(settings, in: database)
     nextID = (try database.integer("SELECT max(id) FROM subjects") ?? 0) + 1
-    isFresh = try database.integer("SELECT count(*) FROM (SELECT 1 FROM units LIMIT 1)") == 0
+    unitCount = Int(try database.integer("SELECT count(*) FROM units") ?? 0)
   }
 
   /// A store must be a file of its own: nothing that is judged is written over.
