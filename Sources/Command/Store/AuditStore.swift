@@ -41,14 +41,15 @@ final class AuditStore: Sendable {
       let opened = try StoreOpening(path, settings)
       remark = opened.remark
       lock = opened.lock
-      isFresh = opened.unitCount == 0
+      let count = opened.unitCount
+      isFresh = count == 0
       writing = Mutex(
         Writing(
           database: opened.database, rows: try StoreRows(opened.database),
           setAudit: try opened.database.statement("INSERT OR REPLACE INTO audit VALUES (?, ?)"),
-          nextID: opened.nextID, isFresh: opened.unitCount == 0))
+          nextID: opened.nextID, isFresh: isFresh))
       // A list that grows as it is filled takes twice the memory now and then.
-      writing.withLock { $0.seen.reserveCapacity(opened.unitCount) }
+      writing.withLock { $0.seen.reserveCapacity(count) }
       known = Mutex(try StoreLookup(path))
       try writing.withLock { try $0.database.run("BEGIN IMMEDIATE") }
     } catch let error as UsageError {
