@@ -267,5 +267,6 @@ struct CheckRun: Sendable {
     try await workers(items, body, each: { try desk.take($0) })
   }
 
-  private var workers: Workers { Workers(count: jobs) }
+  /// Results that a store waits for hold facts, of which fewer are to pile up.
+  private var workers: Workers { Workers(count: jobs, lead: store == nil ? 512 : 128) }
 }

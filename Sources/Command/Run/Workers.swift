@@ -2,12 +2,11 @@ import Synchronization
 
 /// Does work on several threads and hands the results on in order.
 struct Workers: Sendable {
-  /// How many results may be done before the one whose turn it is: a slow file must not make the
-  /// others pile up.
-  private static let lead = 512
-
   /// How many there are.
   let count: Int
+  /// How many results may be done before the one whose turn it is: a slow file must not make the
+  /// others pile up.
+  var lead = 512
 
   /// Runs a body over items.
   func callAsFunction<Item: Sendable, Result: Sendable>(
@@ -37,7 +36,7 @@ struct Workers: Sendable {
       for _ in 0..<count {
         group.addTask {
           while queue.failure == nil {
-            guard queue.waitingCount < Workers.lead else {
+            guard queue.waitingCount < lead else {
               try await Task.sleep(for: .milliseconds(1))
               continue
             }

@@ -57,7 +57,7 @@ final class AuditStore: Sendable {
     } catch let fault as DatabaseFault {
       throw UsageError(storeFault: fault, path)
     } catch {
-      throw UsageError("\(path): \(error)")
+      throw UsageError("\(path): is damaged; name another file")
     }
   }
 

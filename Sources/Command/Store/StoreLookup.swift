@@ -68,6 +68,7 @@ struct StoreLookup {
   {
     guard !row.isNull(0), row.integer(0) == Int64(bitPattern: stamp) else { return nil }
     let (first, count) = (row.integer(1), row.integer(2))
+    guard StoreSchema.areSubjects(first, count) else { throw BinaryReader.Fault() }
     let rest = try UnitRest(record: row.bytes(3))
     var subjects: [JudgedSubject] = []
     try findSubjects.bind([.integer(first), .integer(first + count - 1)])

@@ -43,7 +43,9 @@ struct StoreOpening {
       }
     }
     try StoreOpening.note(settings, in: database)
-    nextID = (try database.integer("SELECT max(id) FROM subjects") ?? 0) + 1
+    let last = try database.integer("SELECT max(id) FROM subjects") ?? 0
+    guard (0...StoreSchema.lastSubject).contains(last) else { throw BinaryReader.Fault() }
+    nextID = last + 1
     unitCount = Int(try database.integer("SELECT count(*) FROM units") ?? 0)
   }
 

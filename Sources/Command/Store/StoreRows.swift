@@ -56,7 +56,7 @@ struct StoreRows {
     let (first, count) = (findUnit.integer(0), findUnit.integer(1))
     findUnit.reset()
     try deleteUnit.run(.bytes(key))
-    guard count > 0 else { return nil }
+    guard count > 0, StoreSchema.areSubjects(first, count) else { return nil }
     try remove(subjects: first...first + count - 1)
     return first...first + count - 1
   }

@@ -10,6 +10,14 @@ enum StoreSchema {
   /// Larger than SQLite's own 4 KiB: a pair's facts fit a page without overflowing into others.
   static let pageSize = 16_384
 
+  /// The largest number that a subject of a store that was not tampered with can have.
+  static let lastSubject: Int64 = 1 << 60
+
+  /// Whether a unit may have so many subjects from a number on.
+  static func areSubjects(_ first: Int64, _ count: Int64) -> Bool {
+    (1...lastSubject).contains(first) && (0...lastSubject).contains(count)
+  }
+
   static let tables = """
     CREATE TABLE audit (
       name TEXT PRIMARY KEY,

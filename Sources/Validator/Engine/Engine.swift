@@ -81,7 +81,7 @@ package struct Engine: Sendable {
   /// What is left of an app's results, all of which were kept, where fewer rules are run.
   package func judgeAnew(app report: SubjectReport) -> SubjectReport {
     let reasons = Dictionary(
-      zip(apps.rules, apps.plans).map { ($0.id, $1.notRun) }, uniquingKeysWith: { first, _ in first })
+      zip(apps.rules, apps.plans).map { ($0.id, $1.notRun) }, uniquingKeysWith: { $1 })
     var counts = ResultCounts()
     var failures = FailureCounts()
     var results: [RuleResult] = []
