@@ -112,16 +112,97 @@ import Validator
     }
     _ = try tool("set", "--quiet", "--store", "whole.sqlite")
     let whole = try dump(folder, "whole.sqlite")
-    var random = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<10 {
       let process = try tool.started(["set", "--quiet", "--store", "audit.sqlite"])
-      try await Task.sleep(for: .milliseconds(Int.random(in: 1...1_500, using: &random)))
+      try await Task.sleep(for: .milliseconds(Int(random.next(below: 1_500))))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
     let last = try tool("set", "--quiet", "--store", "audit.sqlite")
     #expect(last.code == 1)
-    #expect(try dump(folder, "audit.sqlite") == whole)
+    #expect(try dump(folder, "audit.sqlite") == whole, "moments of seed \(seed)")
+  }
+
+  @Test func `of a set that changed between stops is that of the changed set`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["a", "b", "c"] {
+      try folder.copy(good, "IMG_0001.JPG", as: "\(name)/IMG_0001.JPG")
+      try folder.copy(good, "IMG_0001.MOV", as: "\(name)/IMG_0001.MOV")
+    }
+    let tool = Tool(folder: folder.path)
+    let arguments = ["--store", "audit.sqlite", "--format", "json"]
+    #expect(try tool(words: arguments).output.contains("pair/duplicate-copy"))
+    // One copy becomes another file, and the results of another are those of before.
+    let handle = try FileHandle(forUpdating: folder.url.appending(path: "b/IMG_0001.MOV"))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data([0, 0, 0, 8]) + Data("free".utf8))
+    try handle.close()
+    try FileManager.default.removeItem(at: folder.url.appending(path: "c"))
+    let plain = try tool("--format", "json")
+    let again = try tool(words: arguments)
+    #expect(again.output == plain.output)
+    #expect(try tool("report", "audit.sqlite", "--format", "json").output == plain.output)
+  }
+
+  @Test func `keeps what lies where nothing can be opened for once`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["a", "b"] {
+      try folder.copy(good, "IMG_0001.JPG", as: "\(name)/IMG_000\(name).JPG")
+    }
+    let tool = Tool(folder: folder.path)
+    _ = try tool("a", "b", "--store", "audit.sqlite")
+    try FileManager.default.moveItem(atPath: "\(folder.path)/b", toPath: "\(folder.path)/away")
+    let answer = try tool("a", "b", "--store", "audit.sqlite", "--fail-on", "never")
+    #expect(answer.code == 3)
+    #expect(try query(folder, "SELECT count(*) FROM subjects") == "2")
+  }
+
+  @Test func `takes what is there twice`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try folder.copy(good, "IMG_0001.JPG", as: "IMG_0001.JPG")
+    try folder.copy(good, "IMG_0001.MOV", as: "IMG_0001.MOV")
+    try folder.copy("animation-too-large-pass-at-limit", "dog.gif", as: "dog.gif")
+    var tool = Tool(folder: folder.path)
+    tool.shellLine = "tar cf twice.tar dog.gif && tar rf twice.tar dog.gif && rm dog.gif"
+    #expect(try tool().code == 0)
+    tool.shellLine = nil
+    let pair = ["--pair", "IMG_0001.JPG", "IMG_0001.MOV"]
+    let answer = try tool(
+      words: pair + pair + ["twice.tar", "--store", "audit.sqlite", "--fail-on", "never"])
+    #expect(answer.errors.contains("is in the archive more than once; the last was judged"))
+    #expect(try query(folder, "SELECT group_concat(kind) FROM subjects") == "animation,pair")
+  }
+
+  /// Whatever a store holds that this tool did not write there, it says so and does not end as by a
+  /// fault of its own.
+  @Test(arguments: [
+    "UPDATE records SET report = x'00'", "UPDATE records SET facts = x'FF'", "DELETE FROM records",
+    "UPDATE units SET first = 9223372036854775807", "UPDATE units SET count = -1",
+    "UPDATE units SET rest = x'01FFFFFF7F00000000000000'", "UPDATE subjects SET kind = 'dog'",
+    "UPDATE units SET rest = x'0109010000000000'",
+    "UPDATE subjects SET id = 9223372036854775807 WHERE id = 1", "DROP TABLE results",
+    "DELETE FROM audit", "UPDATE audit SET value = 'x' WHERE name LIKE 'option%'",
+  ])
+  func `that was tampered with is told`(sql: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["IMG_0001.JPG", "IMG_0001.MOV"] { try folder.copy(good, name, as: name) }
+    var tool = Tool(folder: folder.path, environment: ["SQL": sql])
+    _ = try tool("--store", "audit.sqlite")
+    tool.shellLine = "sqlite3 audit.sqlite \"$SQL\""
+    #expect(try tool().code == 0)
+    tool.shellLine = nil
+    for words in [
+      ["--store", "audit.sqlite"], ["report", "audit.sqlite"], ["judge", "audit.sqlite"],
+    ] {
+      let answer = try tool(words: words + ["--fail-on", "never"])
+      #expect([0, 2].contains(answer.code), "\(words): \(answer.errors)")
+    }
   }
 
   @Test func `follows what changes`() throws {
@@ -239,6 +320,10 @@ import Validator
         "holds an audit with --profile photos, not --profile camera"
       ),
       (["--store", "audit.sqlite", "IMG_0001.JPG"], "holds an audit with PATH ., not PATH IMG"),
+      (["--store", "audit.sqlite", "--output", "csv=audit.sqlite"], "audit.sqlite: is a file to"),
+      (
+        ["--store", "audit.sqlite", "--output", "csv=./audit.sqlite"], "audit.sqlite: is a file to"
+      ),
       (["report", "none.sqlite"], "none.sqlite: is not there"),
       (["report", "letter.txt"], "letter.txt: is no SQLite database"),
       (["judge", "foreign.sqlite"], "foreign.sqlite: is a database of another program"),

@@ -181,6 +181,14 @@ final class ArchivedFiles: Sendable {
     state.withLock { $0.sidecars[sidecar] = identifier }
   }
 
+  /// The identifiers in the sidecars of an archive, in the order of their paths.
+  func sidecars(in archive: FilePath) -> [(path: FilePath, identifier: StrayIdentifier)] {
+    state.withLock { state in
+      state.sidecars.filter { $0.key.archiveAndMember?.archive == archive }
+        .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+  }
+
   /// The identifier in the sidecar of a still that lies in an archive.
   func identifierInSidecar(of still: Still) -> StrayIdentifier? {
     let paths = MediaReader.sidecars(of: still.file.path)

@@ -19,7 +19,7 @@ struct MemberList: Sendable {
   var stamp: UInt64?
   private var entries: [Entry] = []
   /// Animations, with their folders: they are judged where no photo and no movie lies beside them.
-  private var animations: [Entry] = []
+  private var animations: [(folder: UInt64, entry: Entry)] = []
   private var mediaFolders: Set<UInt64> = []
   /// The numbers of all files in it, but for animations.
   var numbers: [UInt64] { entries.map(\.number) }
@@ -46,15 +46,14 @@ struct MemberList: Sendable {
     case .livePhoto:
       entries.append(Entry(group: IdentifierMark.hash(of: path.bytes), number: number))
     case .animation:
-      animations.append(Entry(group: folder, number: number))
+      animations.append((folder, Entry(group: IdentifierMark.hash(of: path.bytes), number: number)))
     }
   }
 
   /// The members in groups that are judged together, in the order in which the archive holds the
   /// first of each, some groups at a time.
   consuming func chunks() -> Chunks {
-    entries += animations.filter { !mediaFolders.contains($0.group) }
-      .map { Entry(group: $0.group &+ $0.number &* 0x9E37_79B9_7F4A_7C15, number: $0.number) }
+    entries += animations.filter { !mediaFolders.contains($0.folder) }.map(\.entry)
     entries.sort { ($0.group, $0.number) < ($1.group, $1.number) }
     var starts = entries.indices.filter {
       $0 == 0 || entries[$0 - 1].group != entries[$0].group

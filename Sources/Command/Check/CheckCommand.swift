@@ -49,7 +49,7 @@ struct CheckCommand: Sendable {
         among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
     }
     let seen = try seenIdentifiers()
-    let store = try store(seen, among: roots)
+    let store = try store(seen)
     if let store {
       StagedFiles.removeOnSignals(before: store.endEarly)
     } else if !options.outputs.isEmpty {
@@ -100,7 +100,8 @@ struct CheckCommand: Sendable {
           timeLimit: options.fileTimeout),
         engine: engine, needs: options.needs, seenIdentifiers: seen, keepsFacts: store != nil),
       jobs: options.jobs ?? Terminal.coreCount, progress: progress,
-      filter: PathFilter(patterns: options.excluded), readsArchives: options.readsArchives,
+      filter: PathFilter(patterns: options.excluded, store: store?.path),
+      readsArchives: options.readsArchives,
       sampling: options.sampling, store: store)
     return try await run(sink)
   }
@@ -125,12 +126,13 @@ struct CheckCommand: Sendable {
   }
 
   /// The store that the user asked for, opened; nil for none.
-  private func store(_ seen: Set<String>, among roots: [FilePath]) throws(UsageError)
-    -> AuditStore?
-  {
+  private func store(_ seen: Set<String>) throws(UsageError) -> AuditStore? {
     guard let file = options.store else { return nil }
     let path = FilePath(typed: file)
     let store = try AuditStore(path, StoreSettings(options, seen: seen))
+    for output in options.outputs {
+      try OutputFile(path: FilePath(typed: output.file)).requireNoInput(among: [path])
+    }
     if let remark = store.remark { Terminal.remark(remark) }
     return store
   }

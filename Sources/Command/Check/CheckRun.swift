@@ -80,7 +80,9 @@ struct CheckRun: Sendable {
   private var keeper: UnitKeeper { UnitKeeper(judge: judge, store: store) }
 
   private func judgeNamed(_ desk: RunDesk) async throws {
-    try await inParallel(namedPairs, to: desk) { paths in
+    var seen: Set<[FilePath]> = []
+    let pairs = namedPairs.filter { seen.insert([$0.still, $0.movie]).inserted }
+    try await inParallel(pairs, to: desk) { paths in
       var result = ChunkResult()
       let (still, movie) = (RunFile(path: paths.still), RunFile(path: paths.movie))
       try keeper.settled([still, movie], .namedPair, into: &result) { result in
@@ -161,12 +163,12 @@ struct CheckRun: Sendable {
 
   /// Pairs the files that had to wait, over all folders, and judges them.
   private func settleWaiting(_ desk: RunDesk) async throws {
-    let index = desk.index
-    let settled = try index.settled()
-    let byName = settled.matches.isEmpty ? nil : index.byName
+    let waiting = desk.waiting
+    let settled = try waiting.settled()
+    let byName = settled.matches.isEmpty ? nil : waiting.byName
     try await inParallel(settled.matches, to: desk) { match in
-      let still = try index.file(match.still)
-      let movie = try index.file(match.movie)
+      let still = try waiting.file(match.still)
+      let movie = try waiting.file(match.movie)
       var result = ChunkResult()
       try keeper.settled([still.file, movie.file], into: &result) { result in
         try judgePair(still.file, movie.file, bond: match.bond, into: &result)
@@ -176,14 +178,14 @@ struct CheckRun: Sendable {
           byName.namesakes(of: still.candidate) + byName.namesakes(of: movie.candidate))
         result.strangers[0] = Surroundings.Stranger.beside(
           still: still.candidate, movie: movie.candidate,
-          among: try numbers.sorted().map { try index.file($0).candidate })
+          among: try numbers.sorted().map { try waiting.file($0).candidate })
       }
       progress.count(result, fileCount: 2, isSettled: true)
       return result
     }
     try await inParallel(settled.alone, to: desk) { number in
       var result = ChunkResult()
-      let file = try index.file(number)
+      let file = try waiting.file(number)
       try keeper.settled([file.file], into: &result) { result in
         guard let found = try judge.read(file.file, meantAs: file.candidate.half) else { return }
         result.append(

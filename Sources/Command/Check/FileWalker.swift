@@ -80,6 +80,7 @@ final class FileWalker: Sendable {
       case .folder:
         state.pending.append(
           PendingFolder(path: root, depth: 0, isInApp: false, rootLength: root.rootLength))
+      case .regular where filter.isStore(root): break
       case .regular where filter.patterns.match(root.bytes[...], isFolder: false): break
       case .regular where readsArchives && FileWalker.isArchive(root): state.archives.append(root)
       case .regular where AppFinder.isApp(root): state.ready.append(.app(root))

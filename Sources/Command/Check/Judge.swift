@@ -27,7 +27,14 @@ struct Judge: Sendable {
 
   /// Judges a pair, or a file that has no partner.
   func judged(_ subject: Subject) -> JudgedSubject {
-    JudgedSubject(report: engine.judge(subject), facts: keepsFacts ? subject.record : nil)
+    let report = engine.judge(subject)
+    guard keepsFacts else { return JudgedSubject(report: report) }
+    // Facts of a camera's pair take some 5,000 bytes.
+    var writer = BinaryWriter(capacity: 8_192)
+    subject.write(to: &writer)
+    return JudgedSubject(
+      report: report, facts: writer.bytes,
+      isIncomplete: writer.hasReadError(of: [.notOpened, .limit]))
   }
 
   /// Judges an animation.

@@ -1,3 +1,4 @@
+import Readers
 import Validator
 
 /// Tells what a walk passes over: hidden files, what systems and photo libraries keep for
@@ -5,6 +6,25 @@ import Validator
 struct PathFilter: Sendable {
   /// What the user has excluded.
   var patterns = ExcludePatterns()
+  /// The names of the store of the run and of what lies beside it while it is written, and where it
+  /// lies: opening these would take away the database's locks on them.
+  private let storeNames: Set<[UInt8]>
+  private let storeFolder: FilePath?
+
+  init(patterns: ExcludePatterns = ExcludePatterns(), store: FilePath? = nil) {
+    self.patterns = patterns
+    let place = store.flatMap(Directory.resolved)
+    storeNames = Set(
+      ["", "-wal", "-shm", "-journal"].compactMap { end in place.map { Array($0.name) + end.utf8 } }
+    )
+    storeFolder = place.map { FilePath(bytes: Array($0.folder)) }
+  }
+
+  /// Whether a path is the store's.
+  func isStore(_ path: FilePath) -> Bool {
+    guard !storeNames.isEmpty, storeNames.contains(Array(path.name)) else { return false }
+    return Directory.resolved(path).map { FilePath(bytes: Array($0.folder)) } == storeFolder
+  }
 
   /// Files and folders of systems: Windows' caches and bins, archives made on a Mac, Synology's
   /// and QNAP's thumbnails.
@@ -27,7 +47,9 @@ struct PathFilter: Sendable {
   ///   - isFolder: whether it is a folder.
   func skips(_ path: FilePath, below rootLength: Int, isFolder: Bool) -> Bool {
     let name = path.name
-    if name.first == UInt8(ascii: ".") || PathFilter.isOfSystem(name) { return true }
+    if name.first == UInt8(ascii: ".") || PathFilter.isOfSystem(name) || isStore(path) {
+      return true
+    }
     if isFolder, PathFilter.isLibraryCache(path) { return true }
     return patterns.match(path.bytes.dropFirst(rootLength), isFolder: isFolder)
   }

@@ -6,6 +6,9 @@ struct SurroundingsFinder {
   /// How many files of one kind a finding lists; a placeholder identifier may be in thousands.
   private static let listLimit = 20
 
+  /// Of subjects that were compared with some that may change unseen.
+  private static let unknownCompany: UInt64 = 1
+
   /// By the position of the report that they belong to; subjects without any are left out.
   private(set) var surroundings: [Int: Surroundings] = [:]
   /// A number made of the subjects that each was compared with; where there is a store.
@@ -33,12 +36,25 @@ struct SurroundingsFinder {
 
   /// Notes that subjects of one identifier are to be compared with each other.
   private mutating func addCompany(_ positions: [Int], of index: SubjectIndex) throws {
-    let ids = try positions.compactMap { try index.entry($0).storedID }.sorted()
-    let company = ids.reduce(IdentifierMark.hash(of: [])) { hash, id in
-      (hash ^ UInt64(bitPattern: id)) &* 0x100_0000_01B3
+    var members: [(id: Int64, stamp: UInt64)] = []
+    for position in positions {
+      let entry = try index.entry(position)
+      guard let id = entry.storedID, let stamp = entry.stamp else { break }
+      members.append((id, stamp))
+    }
+    // Where one cannot be told from what it was before, all are compared again.
+    guard members.count == positions.count else {
+      for position in positions { companies[position] = SurroundingsFinder.unknownCompany }
+      return
+    }
+    members.sort { $0.id < $1.id }
+    let company = members.reduce(IdentifierMark.hash(of: [])) { hash, member in
+      ((hash ^ UInt64(bitPattern: member.id)) &* 0x100_0000_01B3 ^ member.stamp) &* 0x100_0000_01B3
     }
     // A subject with two identifiers is in two companies.
-    for position in positions { companies[position, default: 0] &+= company }
+    for position in positions where companies[position] != SurroundingsFinder.unknownCompany {
+      companies[position, default: 0] &+= company
+    }
   }
 
   /// Fills in what subjects of one identifier say of each other.
@@ -90,7 +106,10 @@ struct SurroundingsFinder {
   private mutating func takeKept(_ positions: [Int], from store: AuditStore) throws -> Bool {
     let ids = positions.compactMap { entries[$0]?.storedID }
     guard ids.count == positions.count,
-      positions.allSatisfy({ entries[$0]?.company == companies[$0] })
+      positions.allSatisfy({
+        companies[$0] != SurroundingsFinder.unknownCompany
+          && entries[$0]?.company == companies[$0]
+      })
     else { return false }
     for position in positions {
       guard let id = entries[position]?.storedID,
@@ -122,8 +141,14 @@ struct SurroundingsFinder {
       let hasSameStill = stills.areEqual(still, ownStill)
       let hasSameMovie = movies.areEqual(movie, ownMovie)
       if hasSameStill || hasSameMovie {
-        add(still, .still, isCopy: hasSameStill, of: ownStill, to: &found)
-        add(movie, .movie, isCopy: hasSameMovie, of: ownMovie, to: &found)
+        // Only where the identifier joins it is that of both its halves.
+        let isJoined = entries[other]?.bond == .identifier
+        if hasSameStill || isJoined {
+          add(still, .still, isCopy: hasSameStill, of: ownStill, to: &found)
+        }
+        if hasSameMovie || isJoined {
+          add(movie, .movie, isCopy: hasSameMovie, of: ownMovie, to: &found)
+        }
       } else {
         found.sharers.append(Surroundings.Sharer(still: still.path, movie: movie.path))
       }

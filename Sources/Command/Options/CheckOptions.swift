@@ -5,12 +5,7 @@ import Validator
 /// What the command line of `check` asks for.
 struct CheckOptions: Sendable {
   var paths: [String] = []
-  var profile: Profile {
-    get { givenProfile ?? .photos }
-    set { givenProfile = newValue }
-  }
-  /// The profile that was given; nil where none was.
-  private(set) var givenProfile: Profile?
+  var profile = Profile.photos
   var format = ReportFormat.text
   var outputs: [(format: ReportFormat, file: String)] = []
   var pairs: [(still: String, movie: String)] = []

@@ -8,6 +8,7 @@ struct StoreOptions: Sendable {
   let judgesAnew: Bool
   /// What was given; the rest is as the run had it.
   private let given: CheckOptions
+  private let givenNames: Set<String>
 
   /// How results are told: as `check` has it.
   private static let reporting: Set<String> = [
@@ -38,6 +39,7 @@ struct StoreOptions: Sendable {
     }
     audit = FilePath(typed: path)
     given = options
+    givenNames = Set(arguments.map { String($0.prefix { $0 != "=" }) })
     self.judgesAnew = judgesAnew
   }
 
@@ -47,13 +49,12 @@ struct StoreOptions: Sendable {
     let list = { (name: String) in
       settings.values[name].map { $0.split(separator: "\n").map(String.init) } ?? []
     }
-    if options.givenProfile == nil, let name = settings.values["--profile"] {
+    if !givenNames.contains("--profile"), let name = settings.values["--profile"] {
       options.profile = try choice(of: name, for: "profile")
     }
-    if options.selection == Selection() {
-      options.selection = Selection(selected: list("--select"), ignored: list("--ignore"))
-    }
-    if options.settings == Settings(), let place = settings.values["--animation-place"] {
+    if !givenNames.contains("--select") { options.selection.selected = list("--select") }
+    if !givenNames.contains("--ignore") { options.selection.ignored = list("--ignore") }
+    if !givenNames.contains("--animation-place"), let place = settings.values["--animation-place"] {
       options.settings.animationPlace = try choice(of: place, for: "place")
     }
     return options

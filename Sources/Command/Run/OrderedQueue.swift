@@ -33,15 +33,20 @@ final class OrderedQueue<Value: Sendable>: Sendable {
       do {
         try hand(value)
       } catch {
-        state.withLock { state in
-          state.failure = state.failure ?? error
-          state.early = [:]
-        }
+        fail(error)
       }
       state.withLock { state in
         state.next += 1
         state.isHandingOn = false
       }
+    }
+  }
+
+  /// Ends the handing on: a value cannot be brought.
+  func fail(_ error: any Error) {
+    state.withLock { state in
+      state.failure = state.failure ?? error
+      state.early = [:]
     }
   }
 

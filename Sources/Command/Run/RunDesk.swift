@@ -22,6 +22,9 @@ final class RunDesk: Sendable {
   }
 
   var index: SubjectIndex { state.withLock { $0.index } }
+  /// The files that wait for a partner.
+  var waiting: WaitingFiles { state.withLock { $0.index.waiting } }
+
   /// Gives away the identifiers of all subjects: nobody else needs them any more.
   func takeMarks() -> [IdentifierMark] { state.withLock { $0.index.takeMarks() } }
 

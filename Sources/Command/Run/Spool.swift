@@ -58,6 +58,16 @@ final class Spool: Sendable {
     }
   }
 
+  /// A value whose record was put aside.
+  func value<Value: BinaryCodable>(at position: UInt64) throws(Failure) -> Value {
+    let record = try record(at: position)
+    do throws(BinaryReader.Fault) {
+      return try Value(record: record)
+    } catch {
+      throw Failure(description: "the temporary file of the run was changed")
+    }
+  }
+
   private static func bytes(at position: UInt64, _ count: Int, in state: State) throws(Failure)
     -> [UInt8]
   {

@@ -40,8 +40,13 @@ struct Workers: Sendable {
               try await Task.sleep(for: .milliseconds(1))
               continue
             }
-            guard let item = try next() else { return }
-            queue.put(try body(item), number: number(item))
+            do {
+              guard let item = try next() else { return }
+              queue.put(try body(item), number: number(item))
+            } catch {
+              // The others must not wait for a result that never comes.
+              queue.fail(error)
+            }
           }
         }
       }

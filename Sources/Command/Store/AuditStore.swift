@@ -69,7 +69,7 @@ final class AuditStore: Sendable {
   ///   - judge: judges kept facts anew where a report tells more than faults.
   func unit(_ key: UnitKey, stamp: UInt64?, _ judge: Judge) throws -> ChunkResult? {
     guard !isFresh, let stamp else { return nil }
-    return try guarded { try known.withLock { try $0?.unit(key, stamp: stamp, judge) } }
+    return try guarded { try known.withLock { try $0?.unit(key, stamp: stamp) }?.result(judge) }
   }
 
   /// The facts of a subject; nil where none are kept.
@@ -84,7 +84,9 @@ final class AuditStore: Sendable {
     -> (results: [ChunkResult], last: [UInt8])?
   {
     try guarded {
-      try known.withLock { try $0?.units(of: archive, after: last, stamp: stamp, judge) }
+      let units = try known.withLock { try $0?.units(of: archive, after: last, stamp: stamp) }
+      guard let units, let end = units.last?.key.bytes else { return nil }
+      return (try units.compactMap { try $0.result(judge) }, end)
     }
   }
 
@@ -147,7 +149,7 @@ final class AuditStore: Sendable {
   func finish(_ outcome: CheckRun.Outcome) throws {
     try guarded {
       try writing.withLock { writing in
-        try AuditStore.removeUnseen(&writing)
+        try AuditStore.removeUnseen(&writing, outcome.problems)
         try writing.database.run("DELETE FROM problems")
         let insert = try writing.database.statement("INSERT INTO problems VALUES (?, ?)")
         for problem in outcome.problems {
@@ -168,7 +170,8 @@ final class AuditStore: Sendable {
   /// Commits what has come so far, as the process is about to end, and says how to go on.
   func endEarly() {
     writing.withLock { writing in
-      try? writing.database.run("COMMIT")
+      // What others still bring before the process is gone is rolled back with it.
+      try? writing.database.run("COMMIT; BEGIN IMMEDIATE")
       Terminal.remark(
         "stopped; what was judged is kept in \(path), and the same command goes on from there")
     }
@@ -204,18 +207,28 @@ final class AuditStore: Sendable {
     writing.lastCommit = .now
   }
 
-  private static func removeUnseen(_ writing: inout Writing) throws(DatabaseFault) {
+  /// Removes the units that the run has not come upon, but for those below paths that could not be
+  /// opened this time.
+  private static func removeUnseen(_ writing: inout Writing, _ problems: [InputProblem])
+    throws(DatabaseFault)
+  {
     guard !writing.isFresh else { return }
-    let count = try writing.database.integer("SELECT count(*) FROM units")
-    guard count != Int64(writing.seen.count) else { return }
-    let seen = Set(writing.seen)
-    let keys = try writing.database.statement("SELECT key FROM units")
-    var unseen: [[UInt8]] = []
-    while try keys.step() {
-      let key = keys.bytes(0)
-      if !seen.contains(IdentifierMark.hash(of: key)) { unseen.append(key) }
+    writing.seen.sort()
+    let seen = writing.seen
+    let keys = try writing.database.statement(
+      "SELECT key FROM units WHERE key > ? ORDER BY key LIMIT 4096")
+    var last: [UInt8] = []
+    while true {
+      var page: [[UInt8]] = []
+      try keys.bind([.bytes(last)])
+      while try keys.step() { page.append(keys.bytes(0)) }
+      guard let end = page.last else { return }
+      last = end
+      for key in page.map(UnitKey.init(bytes:))
+      where !seen.containsSorted(key.hash) && !problems.contains(where: { key.isBelow($0.path) }) {
+        try writing.rows.remove(unit: key.bytes)
+      }
     }
-    for key in unseen { try writing.rows.remove(unit: key) }
   }
 
   private func guarded<Result>(_ body: () throws -> Result) throws -> Result {
@@ -226,6 +239,18 @@ final class AuditStore: Sendable {
     } catch is BinaryReader.Fault {
       throw UsageError("\(path): is damaged: a record cannot be read; name another file")
     }
+  }
+}
+
+extension [UInt64] {
+  /// Whether a number is among numbers that are sorted.
+  fileprivate func containsSorted(_ number: UInt64) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number
   }
 }
 

@@ -40,6 +40,8 @@ struct DatabaseFault: Error, CustomStringConvertible {
       throw unsafe Database.fault(code, opened)
     }
     unsafe self.handle = handle
+    // Somebody may be looking into the store, or changing its indices, for a moment.
+    unsafe sqlite3_busy_timeout(handle, 10_000)
   }
 
   deinit {

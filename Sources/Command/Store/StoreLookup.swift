@@ -3,54 +3,55 @@ import Validator
 
 /// Finds in a store what was judged before.
 struct StoreLookup {
+  /// How many units of an archive are taken at once.
+  private static let pageLength = 256
+
   private let database: Database
   private let findUnit: Statement
   private let nextUnits: Statement
   private let findSubjects: Statement
   private let findFacts: Statement
-  private let rules = RuleTable(Catalogue.rules)
 
   init(_ path: FilePath) throws(DatabaseFault) {
     database = try Database(path, for: .reading)
     try database.run("PRAGMA cache_size = -4096")
-    findUnit = try database.statement("SELECT stamp, first, count, rest FROM units WHERE key = ?")
+    findUnit = try database.statement(
+      "SELECT key, stamp, first, count, rest FROM units WHERE key = ?")
     nextUnits = try database.statement(
-      "SELECT stamp, first, count, rest, key FROM units WHERE key > ? AND key < ? ORDER BY key "
-        + "LIMIT 256")
+      "SELECT key, stamp, first, count, rest FROM units WHERE key > ? AND key < ? ORDER BY key "
+        + "LIMIT \(StoreLookup.pageLength)")
     findSubjects = try database.statement(
       """
-      SELECT subject, report, company, facts FROM records
+      SELECT subject, kind, company, report, facts FROM records JOIN subjects ON id = subject
       WHERE subject BETWEEN ? AND ? ORDER BY subject
       """)
     findFacts = try database.statement(
       "SELECT kind, facts FROM records JOIN subjects ON id = subject WHERE subject = ?")
   }
 
-  /// A unit that has a stamp; nil where there is none.
-  func unit(_ key: UnitKey, stamp: UInt64, _ judge: Judge) throws -> ChunkResult? {
+  /// A unit that has a stamp, and was judged from files that cannot have changed unseen; nil where
+  /// there is none.
+  func unit(_ key: UnitKey, stamp: UInt64) throws -> KeptUnit? {
     try findUnit.bind([.bytes(key.bytes)])
     defer { findUnit.reset() }
     guard try findUnit.step() else { return nil }
-    return try unit(key, stamp: stamp, in: findUnit, judge)
+    return try unit(in: findUnit, stamp: stamp)
   }
 
-  /// The next units of an archive that has not changed; nil where there are no more.
+  /// The next units of an archive; nil where there are no more.
   ///
-  /// - Parameter last: the key of the last one; nil for the first ones.
-  func units(of archive: FilePath, after last: [UInt8]?, stamp: UInt64, _ judge: Judge) throws
-    -> (results: [ChunkResult], last: [UInt8])?
-  {
+  /// - Parameter last: the key of the last one that was taken; nil for the first ones.
+  func units(of archive: FilePath, after last: [UInt8]?, stamp: UInt64) throws -> [KeptUnit]? {
     let start = UnitKey(.members, archive.bytes).bytes
     try nextUnits.bind([.bytes(last ?? start + [0]), .bytes(start + [1])])
     defer { nextUnits.reset() }
-    var results: [ChunkResult] = []
-    var end: [UInt8]?
+    var units: [KeptUnit] = []
     while try nextUnits.step() {
-      let key = UnitKey(bytes: nextUnits.bytes(4))
-      if let result = try unit(key, stamp: stamp, in: nextUnits, judge) { results.append(result) }
-      end = key.bytes
+      // All have the archive's stamp, where it was gone through to its end.
+      guard let unit = try unit(in: nextUnits, stamp: stamp) else { throw BinaryReader.Fault() }
+      units.append(unit)
     }
-    return end.map { (results, $0) }
+    return units.isEmpty ? nil : units
   }
 
   /// The facts of a subject; nil where none are kept.
@@ -63,28 +64,59 @@ struct StoreLookup {
     return try StoredFacts(record: findFacts.bytes(1), of: kind)
   }
 
-  private func unit(_ key: UnitKey, stamp: UInt64, in row: Statement, _ judge: Judge) throws
-    -> ChunkResult?
-  {
-    guard !row.isNull(0), row.integer(0) == Int64(bitPattern: stamp) else { return nil }
-    let (first, count) = (row.integer(1), row.integer(2))
+  private func unit(in row: Statement, stamp: UInt64) throws -> KeptUnit? {
+    guard !row.isNull(1), row.integer(1) == Int64(bitPattern: stamp) else { return nil }
+    let (first, count) = (row.integer(2), row.integer(3))
     guard StoreSchema.areSubjects(first, count) else { throw BinaryReader.Fault() }
-    let rest = try UnitRest(record: row.bytes(3))
-    var subjects: [JudgedSubject] = []
+    var unit = KeptUnit(key: UnitKey(bytes: row.bytes(0)), stamp: stamp, rest: row.bytes(4))
     try findSubjects.bind([.integer(first), .integer(first + count - 1)])
     defer { findSubjects.reset() }
     while try findSubjects.step() {
-      var subject = JudgedSubject(
-        report: try SubjectReport(record: findSubjects.bytes(1), rules: rules),
-        stored: JudgedSubject.Stored(
-          id: findSubjects.integer(0), company: UInt64(bitPattern: findSubjects.integer(2))))
-      if judge.engine.keepsAllResults, !findSubjects.isNull(3) {
-        subject.report = try StoredFacts(record: findSubjects.bytes(3), of: subject.report.kind)
-          .judged(by: judge.engine)
+      guard let kind = SubjectReport.Kind(rawValue: findSubjects.text(1)) else {
+        throw BinaryReader.Fault()
       }
-      subjects.append(subject)
+      unit.subjects.append(
+        KeptUnit.Subject(
+          id: findSubjects.integer(0), company: UInt64(bitPattern: findSubjects.integer(2)),
+          kept: KeptSubject(
+            kind: kind, facts: findSubjects.isNull(4) ? nil : findSubjects.bytes(4),
+            report: findSubjects.bytes(3))))
     }
-    guard subjects.count == Int(count) else { return nil }
+    guard unit.subjects.count == Int(count) else { throw BinaryReader.Fault() }
+    return unit
+  }
+}
+
+/// A unit as it is kept.
+struct KeptUnit: Sendable {
+  struct Subject: Sendable {
+    let id: Int64
+    let company: UInt64
+    let kept: KeptSubject
+  }
+
+  let key: UnitKey
+  let stamp: UInt64
+  let rest: [UInt8]
+  var subjects: [Subject] = []
+
+  private static let rules = RuleTable(Catalogue.rules)
+
+  /// What the unit gave when it was judged; nil where a sidecar has changed since.
+  ///
+  /// - Parameter judge: judges kept facts anew where a report tells more than faults.
+  func result(_ judge: Judge) throws -> ChunkResult? {
+    let subjects = try subjects.map { subject in
+      JudgedSubject(
+        report: judge.engine.keepsAllResults
+          ? try subject.kept.judged(by: judge.engine, KeptUnit.rules)
+          : try subject.kept.report(KeptUnit.rules),
+        stored: JudgedSubject.Stored(id: subject.id, company: subject.company))
+    }
+    let rest = try UnitRest(record: rest)
+    for sidecar in rest.archivedSidecars {
+      judge.archived.keep(sidecar.identifier, in: sidecar.path)
+    }
     return try ChunkResult(key, stamp: stamp, subjects, rest, keep: judge.archived.keep)
   }
 }

@@ -23,10 +23,12 @@ struct StoreOpening {
       """
       PRAGMA page_size = \(StoreSchema.pageSize);
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = NORMAL;
+      PRAGMA synchronous = FULL;
       PRAGMA cache_size = -16384;
       PRAGMA wal_autocheckpoint = 2048;
       """)
+    // All or nothing: a run that is stopped here leaves no store without its settings.
+    try database.run("BEGIN IMMEDIATE")
     if isEmpty {
       try StoreOpening.create(database)
     } else if try StoreOpening.isOfOtherMaker(database) {
@@ -43,6 +45,7 @@ struct StoreOpening {
       }
     }
     try StoreOpening.note(settings, in: database)
+    try database.run("COMMIT")
     let last = try database.integer("SELECT max(id) FROM subjects") ?? 0
     guard (0...StoreSchema.lastSubject).contains(last) else { throw BinaryReader.Fault() }
     nextID = last + 1
@@ -80,12 +83,10 @@ struct StoreOpening {
   private static func create(_ database: Database) throws(DatabaseFault) {
     try database.run(
       """
-      BEGIN EXCLUSIVE;
       PRAGMA application_id = \(StoreSchema.applicationID);
       PRAGMA user_version = \(StoreSchema.version);
       \(StoreSchema.tables)
       \(StoreSchema.views)
-      COMMIT;
       """)
   }
 
@@ -97,8 +98,7 @@ struct StoreOpening {
 
   private static func empty(_ database: Database) throws(DatabaseFault) {
     let tables = ["audit", "subjects", "files", "results", "problems", "records", "units"]
-    try database.run(
-      "BEGIN IMMEDIATE;" + tables.map { "DELETE FROM \($0);" }.joined() + "COMMIT;")
+    try database.run(tables.map { "DELETE FROM \($0);" }.joined())
   }
 
   /// The values of `audit` whose names begin with a text, by what is left of their names.
@@ -140,7 +140,7 @@ enum StoreSample {
   static func sample(_ values: [String: String]) -> RunSample? {
     guard let taken = values["sample taken"].flatMap(Int.init),
       let total = values["sample total"].flatMap(Int.init),
-      let seed = values["sample seed"].flatMap(UInt64.init)
+      let seed = values["sample seed"].flatMap(UInt64.init), taken >= 0, taken <= total
     else { return nil }
     return RunSample(taken: taken, total: total, seed: seed)
   }

@@ -1,3 +1,4 @@
+import CSQLite
 import Reporters
 import Validator
 
@@ -55,8 +56,11 @@ struct StoreRows {
     guard try findUnit.step() else { return nil }
     let (first, count) = (findUnit.integer(0), findUnit.integer(1))
     findUnit.reset()
+    guard StoreSchema.areSubjects(first, count) else {
+      throw DatabaseFault(code: SQLITE_CORRUPT, description: "a unit names no subjects")
+    }
     try deleteUnit.run(.bytes(key))
-    guard count > 0, StoreSchema.areSubjects(first, count) else { return nil }
+    guard count > 0 else { return nil }
     try remove(subjects: first...first + count - 1)
     return first...first + count - 1
   }

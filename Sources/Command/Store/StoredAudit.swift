@@ -7,17 +7,10 @@ import Validator
 ///
 /// A run may be writing to it meanwhile: what it had committed when the reading began is seen.
 final class StoredAudit: Sendable {
-  /// A subject as it is kept.
-  struct Kept: Sendable {
-    let kind: SubjectReport.Kind
-    let facts: [UInt8]?
-    let report: [UInt8]
-  }
-
   /// Some subjects, one after the other.
   struct Page: Sendable {
     let number: Int
-    let subjects: [Kept]
+    let subjects: [KeptSubject]
   }
 
   private struct Reading {
@@ -79,18 +72,20 @@ final class StoredAudit: Sendable {
   func next() throws -> Page? {
     do {
       return try reading.withLock { reading in
-        var subjects: [Kept] = []
+        var subjects: [KeptSubject] = []
         while subjects.count < StoredAudit.pageLength, !reading.isAtEnd {
           // A statement that has come to its end would begin anew.
           guard try reading.order.step() else {
             reading.isAtEnd = true
             break
           }
-          guard let kind = SubjectReport.Kind(rawValue: reading.order.text(1)) else { continue }
+          guard let kind = SubjectReport.Kind(rawValue: reading.order.text(1)) else {
+            throw BinaryReader.Fault()
+          }
           try reading.record.bind([.integer(reading.order.integer(0))])
-          guard try reading.record.step() else { continue }
+          guard try reading.record.step() else { throw BinaryReader.Fault() }
           subjects.append(
-            Kept(
+            KeptSubject(
               kind: kind, facts: reading.record.isNull(0) ? nil : reading.record.bytes(0),
               report: reading.record.bytes(1)))
         }
@@ -113,7 +108,14 @@ final class StoredAudit: Sendable {
   }
 }
 
-extension StoredAudit.Kept {
+/// A subject as it is kept.
+struct KeptSubject: Sendable {
+  let kind: SubjectReport.Kind
+  /// The record of its facts; nil for apps.
+  let facts: [UInt8]?
+  /// The record of what the rules of the run said of it.
+  let report: [UInt8]
+
   /// What the rules of the run said of it.
   ///
   /// - Parameter rules: those that results name.

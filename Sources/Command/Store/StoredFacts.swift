@@ -30,6 +30,8 @@ struct JudgedSubject: Sendable {
   var report: SubjectReport
   /// The record of its facts; nil where nothing is kept, and for apps.
   var facts: [UInt8]?
+  /// Whether the system or a limit kept something of it from us, which may be otherwise next time.
+  var isIncomplete = false
   /// What it is in the store, where that had it before this run.
   var stored: Stored?
 

@@ -40,6 +40,13 @@ struct UnitKey: Sendable {
     self.init(.files, Array(path.folder), BaseName(of: path.name).key)
   }
 
+  /// Whether it is of files below a path, or of the path itself.
+  func isBelow(_ path: FilePath) -> Bool {
+    guard let after = bytes.dropFirst().dropFirst(path.bytes.count).first else { return false }
+    return bytes.dropFirst().starts(with: path.bytes)
+      && (path.bytes.isEmpty || [0, UInt8(ascii: "/"), UInt8(ascii: "!")].contains(after))
+  }
+
   var hash: UInt64 { IdentifierMark.hash(of: bytes) }
 }
 
@@ -65,6 +72,8 @@ struct UnitRest: Sendable {
   var members: [ArchivedMember] = []
   /// Of the sidecars that were looked into for an identifier.
   var sidecars: UInt64?
+  /// The identifiers in the sidecars of an archive.
+  var archivedSidecars: [(path: FilePath, identifier: StrayIdentifier)] = []
 }
 
 extension UnitRest: BinaryCodable {
@@ -84,6 +93,10 @@ extension UnitRest: BinaryCodable {
     }
     members.write(to: &writer)
     sidecars.write(to: &writer)
+    writer.list(archivedSidecars) { writer, sidecar in
+      sidecar.path.write(to: &writer)
+      sidecar.identifier.write(to: &writer)
+    }
   }
 
   init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
@@ -101,6 +114,9 @@ extension UnitRest: BinaryCodable {
     }
     members = try reader.value()
     sidecars = try reader.value()
+    archivedSidecars = try reader.list { reader throws(BinaryReader.Fault) in
+      (try reader.value(), try reader.value())
+    }
   }
 }
 
@@ -111,14 +127,18 @@ extension ChunkResult {
   ///
   /// - Parameters:
   ///   - members: the members of an archive that it was made of.
-  mutating func become(_ key: UnitKey, stamp: UInt64?, members: [ArchivedMember] = []) {
+  ///   - sidecars: the identifiers in the sidecars of an archive.
+  mutating func become(
+    _ key: UnitKey, stamp: UInt64?, members: [ArchivedMember] = [],
+    sidecars: [(path: FilePath, identifier: StrayIdentifier)] = []
+  ) {
     let rest = UnitRest(
       marks: marks.map { ($0.report, $0.hash) },
       strangers: strangers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
       waiting: waiting.map(\.candidate), problems: problems, members: members,
-      sidecars: sidecarStamp)
+      sidecars: sidecarStamp, archivedSidecars: sidecars)
     // What the system did not let us read may be readable the next time.
-    let isWhole = subjects.allSatisfy { $0.report.isWhole }
+    let isWhole = subjects.allSatisfy { !$0.isIncomplete && $0.report.isWhole }
     units = [
       JudgedUnit(key: key, stamp: isWhole ? stamp : nil, subjects: subjects.indices, rest: rest)
     ]
@@ -135,12 +155,16 @@ extension ChunkResult {
   /// A unit that is in the store, as it was when it was judged.
   ///
   /// - Returns: nil where a sidecar has changed.
+  /// - Throws: where the store was damaged, or the run's temporary file cannot be used.
   init?(
     _ key: UnitKey, stamp: UInt64, _ subjects: [JudgedSubject], _ rest: UnitRest,
     keep: (ArchivedMember) throws(Spool.Failure) -> UInt64
-  ) throws(Spool.Failure) {
+  ) throws {
     self.init()
     self.subjects = subjects
+    guard rest.marks.allSatisfy({ subjects.indices.contains($0.position) }),
+      rest.strangers.allSatisfy({ subjects.indices.contains($0.position) })
+    else { throw BinaryReader.Fault() }
     if let sidecars = rest.sidecars, sidecars != sidecarStamp { return nil }
     marks = rest.marks.map { IdentifierMark(hash: $0.hash, report: $0.position) }
     for (position, found) in rest.strangers { strangers[position] = found }

@@ -36,7 +36,9 @@ struct UnitKeeper: Sendable {
     guard store != nil else { return }
     var part = ChunkResult()
     part.problems = problems
-    part.become(UnitKey(.archive, archive.bytes), stamp: stamp)
+    part.become(
+      UnitKey(.archive, archive.bytes), stamp: stamp, sidecars: judge.archived.sidecars(in: archive)
+    )
     // The run tells them by itself.
     part.problems = []
     result.append(part)

@@ -16,12 +16,23 @@ package struct FileStamp: Sendable {
   /// The number; files in another order give another one.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  /// How old a file must be: the clock of a file system goes in steps of some milliseconds, and what
+  /// is written twice within one has one time.
+  private static let leastAge: Int64 = 20_000_000
+
+  /// The last time of change of all files, in nanoseconds since 1970.
+  private var lastChange: Int64 = 0
+
   package init() {}
 
-  /// The stamp of files; nil where one of them cannot be looked at.
+  /// The stamp of files; nil where one of them cannot be looked at, or was written to just now.
   package init?(of paths: [FilePath]) {
     self.init()
     for path in paths where !add(path) { return nil }
+    var now = timespec()
+    guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0,
+      lastChange < FileStamp.nanoseconds(now) &- FileStamp.leastAge
+    else { return nil }
   }
 
   /// Adds a file, or that it cannot be looked at.
@@ -41,7 +52,12 @@ package struct FileStamp: Sendable {
       mix(UInt64(bitPattern: Int64(time.tv_sec)))
       mix(UInt64(bitPattern: Int64(time.tv_nsec)))
     }
+    lastChange = max(lastChange, FileStamp.nanoseconds(status.st_ctim))
     return true
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
   /// FNV-1a over words, with a shift so that high bits reach low ones.

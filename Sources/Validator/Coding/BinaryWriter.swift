@@ -121,6 +121,11 @@ extension BinaryWriter {
     value.writeContents(to: &self)
   }
 
+  /// Whether one of the errors that were written is of some kinds.
+  package func hasReadError(of kinds: [ReadError.Kind]) -> Bool {
+    readErrors.contains { kinds.contains($0.kind) }
+  }
+
   /// The path of a file: the number of one of the first, else their count and the bytes.
   mutating func filePath(_ value: FilePath) {
     let known = filePaths.firstIndex(of: value)
