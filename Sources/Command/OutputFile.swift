@@ -16,7 +16,7 @@ struct OutputFile: Sendable {
     guard Directory.kind(of: path) == .regular else { return }
     let isNamed = inputs.contains { Directory.resolved($0) == resolved }
     let file = MediaFile(path: resolved, size: 0, type: nil)
-    if isNamed || OutputFile.inputExtensions.contains(file.pathExtension)
+    if isNamed || resolved.isArchive || OutputFile.inputExtensions.contains(file.pathExtension)
       || file.halfByExtension != nil || holdsMedia
     {
       throw UsageError("\(path): is a file to judge; a report is not written over it")
@@ -28,6 +28,8 @@ struct OutputFile: Sendable {
 
   private var holdsMedia: Bool {
     guard let bytes = try? SourceBytes(FileSource(path)) else { return false }
+    // Another audit's store.
+    if bytes.firstBytes.starts(with: "SQLite format 3\0".utf8) { return true }
     return switch FileType(head: bytes.firstBytes, size: bytes.size) {
     case .unknown, .empty: false
     default: true

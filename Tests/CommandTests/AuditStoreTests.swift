@@ -178,6 +178,42 @@ import Validator
     #expect(try query(folder, "SELECT group_concat(kind) FROM subjects") == "animation,pair")
   }
 
+  @Test func `is of one place and keeps what an empty list would remove`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try folder.copy(good, "IMG_0001.JPG", as: "a/IMG_0001.JPG")
+    try folder.copy(good, "IMG_0001.JPG", as: "b/IMG_0001.JPG")
+    let store = "\(folder.path)/audit.sqlite"
+    let first = Tool(folder: "\(folder.path)/a")
+    #expect(try first("--store", store, "--fail-on", "never").code == 0)
+    #expect(try first("./", "--store", store, "--fail-on", "never").code == 0)
+    let second = try Tool(folder: "\(folder.path)/b")("--store", store)
+    #expect(second.code == 2)
+    #expect(second.errors.contains("holds an audit of paths that were typed in another folder"))
+    let list = Tool(folder: folder.path)
+    _ = try list(words: ["-", "--store", "list.sqlite"], input: "a\nb\n")
+    _ = try list(words: ["-", "--store", "list.sqlite"], input: "")
+    #expect(try list("report", "list.sqlite", "--format", "csv").output.contains("b/IMG_0001.JPG"))
+  }
+
+  @Test func `reads again what it could not read in time`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["IMG_0001.JPG", "IMG_0001.MOV"] { try folder.copy(good, name, as: name) }
+    let tool = Tool(folder: folder.path)
+    var arguments = ["--store", "audit.sqlite", "--format", "json"]
+    _ = try tool(words: arguments + ["--file-timeout", "0.001"])
+    let plain = try tool("--format", "json")
+    #expect(try tool(words: arguments).output == plain.output)
+    // An archive that is there only later.
+    arguments = ["set.zip", "--store", "archive.sqlite", "--format", "json"]
+    _ = try tool(words: arguments)
+    var shell = tool
+    shell.shellLine = "zip -q set.zip IMG_0001.*"
+    _ = try shell()
+    #expect(try tool(words: arguments).output.contains("set.zip!IMG_0001.JPG"))
+  }
+
   /// Whatever a store holds that this tool did not write there, it says so and does not end as by a
   /// fault of its own.
   @Test(arguments: [
@@ -308,9 +344,14 @@ import Validator
     _ = try tool()
     tool.shellLine = nil
     _ = try tool("--store", "audit.sqlite")
+    try Data("no archive".utf8).write(to: folder.url.appending(path: "old.tar.gz"))
     let refusals = [
       (["--store", "letter.txt"], "letter.txt: is no SQLite database; nothing was written to it"),
-      (["--store", "IMG_0001.JPG"], "IMG_0001.JPG: is no SQLite database"),
+      (["--store", "IMG_0001.JPG"], "IMG_0001.JPG: has the name of a file to judge"),
+      (["--store", "new.zip"], "new.zip: has the name of a file to judge"),
+      (["--output", "csv=audit.sqlite"], "audit.sqlite: is a file to judge"),
+      (["--output", "csv=old.tar.gz"], "old.tar.gz: is a file to judge"),
+      (["--seen", "letter.txt", "--output", "csv=letter.txt"], "letter.txt: is a file to judge"),
       (["--store", "foreign.sqlite"], "foreign.sqlite: is a database of another program"),
       (["--store", "."], ".: is a folder; --store needs a file"),
       (["--store", "/dev/null"], "/dev/null: is not a regular file"),

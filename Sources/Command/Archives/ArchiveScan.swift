@@ -47,7 +47,9 @@ struct ArchiveScan {
     } catch let failure as Spool.Failure {
       throw failure
     } catch {
-      note((error as? ReadError)?.reason ?? "\(error)")
+      let fault = error as? ReadError
+      if fault?.kind == .notOpened || fault?.kind == .limit { list.isIncomplete = true }
+      note(fault?.reason ?? "\(error)")
     }
   }
 

@@ -15,8 +15,11 @@ struct MemberList: Sendable {
   private static let chunkLength = 64
 
   let archive: FilePath
-  /// Of the archive, from before it was gone through.
+  /// Of the archive, from before it was gone through; nil where nobody can tell whether what was
+  /// seen is all there is.
   var stamp: UInt64?
+  /// Whether the system or a limit kept some of it from us.
+  var isIncomplete = false
   private var entries: [Entry] = []
   /// Animations, with their folders: they are judged where no photo and no movie lies beside them.
   private var animations: [(folder: UInt64, entry: Entry)] = []

@@ -46,7 +46,9 @@ struct CheckCommand: Sendable {
     let namedPairs = try namedPairs
     for output in options.outputs {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
-        among: roots + namedPairs.flatMap { [$0.still, $0.movie] })
+        among: roots + namedPairs.flatMap { [$0.still, $0.movie] }
+          + [options.pairList, options.seenIdentifiers].compactMap { $0.map(FilePath.init(typed:)) }
+      )
     }
     let seen = try seenIdentifiers()
     let store = try store(seen)

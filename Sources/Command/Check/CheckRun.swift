@@ -101,20 +101,21 @@ struct CheckRun: Sendable {
     _ archives: [FilePath], _ chunkJudge: ChunkJudge, _ desk: RunDesk
   ) async throws -> [InputProblem] {
     var problems: [InputProblem] = []
-    var changed: [FilePath] = []
-    for archive in archives {
-      guard let known = try takeKnown(archive, desk) else {
-        changed.append(archive)
-        continue
-      }
-      problems += known
-    }
     // A run that is stopped loses no more than the archives that are open.
-    for start in stride(from: 0, to: changed.count, by: jobs) {
-      let some = Array(changed[start..<min(start + jobs, changed.count)])
-      problems += try await judgeSome(some, chunkJudge, desk)
+    var open: [FilePath] = []
+    for archive in archives {
+      if let mark = try knownMark(of: archive) {
+        problems += try await judgeSome(open, chunkJudge, desk)
+        problems += try takeKnown(archive, mark, desk)
+        open = []
+      } else {
+        open.append(archive)
+        guard open.count == jobs else { continue }
+        problems += try await judgeSome(open, chunkJudge, desk)
+        open = []
+      }
     }
-    return problems
+    return problems + (try await judgeSome(open, chunkJudge, desk))
   }
 
   private func judgeSome(
@@ -124,7 +125,7 @@ struct CheckRun: Sendable {
     try await workers(archives) { archive in
       let stamp = store == nil ? nil : FileStamp(of: [archive])?.value
       var list = try ArchiveScan(of: archive, filter: filter, judge: judge).list
-      list.stamp = stamp
+      list.stamp = list.isIncomplete ? nil : stamp
       return list
     } each: { list in
       scanned.withLock { $0.append(list) }
@@ -137,15 +138,23 @@ struct CheckRun: Sendable {
     return problems
   }
 
+  /// What the store has of an archive as a whole; nil where it is to be gone through.
+  private func knownMark(of archive: FilePath) throws -> ChunkResult? {
+    guard let store else { return nil }
+    let stamp = FileStamp(of: [archive])?.value
+    return try store.unit(UnitKey(.archive, archive.bytes), stamp: stamp, judge)
+  }
+
   /// Takes what the store has of an archive that was gone through before and is as it was.
   ///
-  /// - Returns: what of it could not be read; nil where it is to be gone through.
-  private func takeKnown(_ archive: FilePath, _ desk: RunDesk) throws -> [InputProblem]? {
-    guard let store, let stamp = FileStamp(of: [archive])?.value,
-      let whole = try store.unit(UnitKey(.archive, archive.bytes), stamp: stamp, judge)
-    else { return nil }
+  /// - Returns: what of it could not be read.
+  private func takeKnown(_ archive: FilePath, _ whole: ChunkResult, _ desk: RunDesk) throws
+    -> [InputProblem]
+  {
     var last: [UInt8]?
-    while let page = try store.units(of: archive, after: last, stamp: stamp, judge) {
+    while let stamp = whole.units.first?.stamp,
+      let page = try store?.units(of: archive, after: last, stamp: stamp, judge)
+    {
       for result in page.results {
         progress.count(result, fileCount: result.members.count)
         try desk.take(result)

@@ -14,6 +14,8 @@ struct ChunkResult: Sendable {
   var members: [FilePath: UInt64] = [:]
   /// What was found and cannot be judged.
   var problems: [InputProblem] = []
+  /// Whether the system or a limit kept something of a file that waits from us.
+  var isIncomplete = false
   /// What it is made of, for a store; empty where there is none.
   var units: [JudgedUnit] = []
 
@@ -191,6 +193,7 @@ struct ChunkJudge: Sendable {
     matcher.matchByIdentifier()
     let mustWait = matcher.unmatched.contains { matcher.candidates[$0].identifier != nil }
     if mustWait {
+      result.isIncomplete = files.contains { judge.isIncomplete($0.facts) }
       result.waiting += matcher.unmatched.map {
         WaitingFile(candidate: matcher.candidates[$0], member: files[$0].member)
       }

@@ -37,6 +37,14 @@ struct Judge: Sendable {
       isIncomplete: writer.hasReadError(of: [.notOpened, .limit]))
   }
 
+  /// Whether the system or a limit kept something of a file from us that is to be kept.
+  func isIncomplete(_ facts: MediaFacts) -> Bool {
+    guard keepsFacts else { return false }
+    var writer = BinaryWriter(capacity: 8_192)
+    facts.write(to: &writer)
+    return writer.hasReadError(of: [.notOpened, .limit])
+  }
+
   /// Judges an animation.
   func judged(_ animation: Animation) -> JudgedSubject {
     JudgedSubject(report: engine.judge(animation), facts: keepsFacts ? animation.record : nil)

@@ -212,7 +212,8 @@ final class AuditStore: Sendable {
   private static func removeUnseen(_ writing: inout Writing, _ problems: [InputProblem])
     throws(DatabaseFault)
   {
-    guard !writing.isFresh else { return }
+    // Where the list of paths came out empty, that is hardly what somebody wanted.
+    guard !writing.isFresh, !writing.seen.isEmpty else { return }
     writing.seen.sort()
     let seen = writing.seen
     let keys = try writing.database.statement(
@@ -263,7 +264,7 @@ extension UsageError {
         "is in use by another program; wait for its end or name another file"
       case SQLITE_CORRUPT, SQLITE_NOTADB:
         "is no SQLite database, or a damaged one; name another file (\(fault.description))"
-      case SQLITE_FULL:
+      case SQLITE_FULL, SQLITE_IOERR:
         "cannot be written: \(fault.description); what was kept before stays, and the same command "
           + "goes on once there is room"
       case SQLITE_READONLY: "is not open to writing (\(fault.description))"

@@ -31,17 +31,11 @@ struct StoreOpening {
     try database.run("BEGIN IMMEDIATE")
     if isEmpty {
       try StoreOpening.create(database)
-    } else if try StoreOpening.isOfOtherMaker(database) {
-      try StoreOpening.empty(database)
-      remark = "\(path): was written by another version of the tool; all files are judged anew"
     } else {
-      let former = StoreSettings(values: try StoreOpening.values(in: database, like: "option "))
-      if let option = settings.difference(from: former) {
-        let (was, now) = (former.values[option], settings.values[option])
-        throw UsageError(
-          "\(path): holds an audit with \(StoreOpening.told(option, was)), not "
-            + "\(StoreOpening.told(option, now)); name another file, or judge its facts anew with "
-            + "'livephotolint judge'")
+      try StoreOpening.requireSame(settings, in: database, path)
+      if try StoreOpening.isOfOtherMaker(database) {
+        try StoreOpening.empty(database)
+        remark = "\(path): was written by another version of the tool; all files are judged anew"
       }
     }
     try StoreOpening.note(settings, in: database)
@@ -54,6 +48,12 @@ struct StoreOpening {
 
   /// A store must be a file of its own: nothing that is judged is written over.
   private static func requirePlainFile(_ path: FilePath) throws(UsageError) {
+    let file = MediaFile(path: path, size: 0, type: nil)
+    if file.halfByExtension != nil || path.isArchive || path.isLivePhotoArchive
+      || FileWalker.mayBeAnimation(path)
+    {
+      throw UsageError("\(path): has the name of a file to judge; --store needs another")
+    }
     switch Directory.kind(of: path) {
     case nil: return
     case .folder: throw UsageError("\(path): is a folder; --store needs a file")
@@ -78,6 +78,23 @@ struct StoreOpening {
         "\(path): has the tables of another version of the tool (\(version), this one writes "
           + "\(StoreSchema.version)); name another file")
     }
+  }
+
+  /// Refuses a store that is of another audit.
+  private static func requireSame(
+    _ settings: StoreSettings, in database: Database, _ path: FilePath
+  ) throws {
+    let former = StoreSettings(values: try values(in: database, like: "option "))
+    guard let option = settings.difference(from: former) else { return }
+    let (was, now) = (former.values[option], settings.values[option])
+    if option == StoreSettings.workingFolder {
+      throw UsageError(
+        "\(path): holds an audit of paths that were typed in another folder; give the command there, "
+          + "or name another file")
+    }
+    throw UsageError(
+      "\(path): holds an audit with \(told(option, was)), not \(told(option, now)); name another "
+        + "file, or judge its facts anew with 'livephotolint judge'")
   }
 
   private static func create(_ database: Database) throws(DatabaseFault) {

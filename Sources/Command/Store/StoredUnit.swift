@@ -138,7 +138,7 @@ extension ChunkResult {
       waiting: waiting.map(\.candidate), problems: problems, members: members,
       sidecars: sidecarStamp, archivedSidecars: sidecars)
     // What the system did not let us read may be readable the next time.
-    let isWhole = subjects.allSatisfy { !$0.isIncomplete && $0.report.isWhole }
+    let isWhole = !isIncomplete && subjects.allSatisfy { !$0.isIncomplete && $0.report.isWhole }
     units = [
       JudgedUnit(key: key, stamp: isWhole ? stamp : nil, subjects: subjects.indices, rest: rest)
     ]
