@@ -83,6 +83,7 @@ bench: build bench-packages
 SIZES ?= 1000 10000 100000 1000000
 bench-growth: build bench-packages
 	swift run make-corpus --benchmark .build/benchmark
+	python3 Benchmarks/growth.py $(TOOL) .build/benchmark --small $(if $(WORK),--work $(WORK))
 	python3 Benchmarks/growth.py $(TOOL) .build/benchmark --sizes $(SIZES) $(if $(WORK),--work $(WORK))
 
 # What the Spark job costs a pair, and what very many cost: the tables of integrations/spark/README.md.

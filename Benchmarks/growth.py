@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Measures how the cost of `livephotolint check` grows with the set.
 
-Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR]
+Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR] [--small]
 
 Each set holds the next smaller one. Every program runs once on each with an empty page cache, where
 the system lets it be emptied (root), and then warm, unless it read more than memory holds; the
 fastest of the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside
-this program.
+this program; with --small, which measures pairs that stay in memory, growth-small.csv and so on.
 """
 import argparse
 import csv
@@ -21,6 +21,7 @@ from measure import (
 )
 from pairs import loaded, make_sets
 from plot import Curve, Panel, drawn
+from small_pairs import make_small_sets
 
 SIZES = [1_000, 10_000, 100_000, 1_000_000]
 WARM_RUNS = 3
@@ -170,16 +171,16 @@ def plotted(rows: Sequence[dict]) -> str:
     return drawn(panels, programs)
 
 
-def write(rows: Sequence[dict], where: str) -> None:
+def write(rows: Sequence[dict], where: str, name: str) -> None:
     """Writes the table, the picture and the part of the README that holds them."""
-    with open(os.path.join(HERE, "growth.csv"), "w", encoding="utf-8", newline="") as file:
+    with open(os.path.join(HERE, f"{name}.csv"), "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-    with open(os.path.join(HERE, "growth.svg"), "w", encoding="utf-8") as file:
+    with open(os.path.join(HERE, f"{name}.svg"), "w", encoding="utf-8") as file:
         file.write(plotted(rows))
     written_between(
-        os.path.join(HERE, "README.md"), "growth: written by make bench-growth",
+        os.path.join(HERE, "README.md"), f"{name}: written by make bench-growth",
         [f"{where}.", "", *table(rows)])
 
 
@@ -189,12 +190,18 @@ def main() -> None:
     parser.add_argument("templates")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="pairs of each set")
     parser.add_argument("--work", help="keeps the sets in this folder for the next time")
+    parser.add_argument(
+        "--small", action="store_true", help="pairs of 12 kB, of which a million stay in memory")
     options = parser.parse_args()
     tool, sizes = os.path.abspath(options.tool), sorted(set(options.sizes))
     where = machine()
     scratch = tempfile.mkdtemp(prefix="livephotolint-growth-")
     try:
-        sets = make_sets(options.work or scratch, sizes, loaded(options.templates))
+        work = options.work or scratch
+        if options.small:
+            sets = make_small_sets(work, sizes)
+        else:
+            sets = make_sets(work, sizes, loaded(options.templates))
         contenders = programs(tool, scratch)
         rows = []
         print(where)
@@ -203,7 +210,7 @@ def main() -> None:
                 for cache, taken in measured(program, sets[size]):
                     rows.append(row_of(size, program.name, cache, taken))
                     print(shown(rows[-1]), flush=True)
-        write(rows, where)
+        write(rows, where, "growth-small" if options.small else "growth")
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
