@@ -6,7 +6,8 @@ Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR] [--small]
 Each set holds the next smaller one. Every program runs once on each with an empty page cache, where
 the system lets it be emptied (root), and then warm, unless it read more than memory holds; the
 fastest of the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside
-this program; with --small, which measures pairs that stay in memory, growth-small.csv and so on.
+this program; with --small, which measures pairs that stay in memory and only warm runs,
+growth-small.csv and so on.
 """
 import argparse
 import csv
@@ -76,13 +77,16 @@ def empty_page_cache() -> bool:
     return True
 
 
-def measured(program: Program, folder: str) -> list[tuple[str, Run]]:
-    """The run with an empty page cache, if there can be one, and the best of the warm runs."""
+def measured(program: Program, folder: str, stays: bool) -> list[tuple[str, Run]]:
+    """The run with an empty page cache, if there can be one, and the best of the warm runs.
+
+    Of a set that stays in memory, only the warm ones.
+    """
     command = [*program.command, folder]
     program.prepare()
-    cold = empty_page_cache()
+    cold = not stays and empty_page_cache()
     first = run_with_memory(command)
-    if first.read > memory():
+    if cold and first.read > memory():
         return [("cold", first)]
     warm: list[Run] = []
     while len(warm) < WARM_RUNS and sum(each.seconds for each in warm) < ENOUGH:
@@ -207,7 +211,7 @@ def main() -> None:
         print(where)
         for size in sizes:
             for program in [each for each in contenders if each.limit >= size]:
-                for cache, taken in measured(program, sets[size]):
+                for cache, taken in measured(program, sets[size], options.small):
                     rows.append(row_of(size, program.name, cache, taken))
                     print(shown(rows[-1]), flush=True)
         write(rows, where, "growth-small" if options.small else "growth")

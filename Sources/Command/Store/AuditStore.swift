@@ -16,8 +16,6 @@ final class AuditStore: Sendable {
     let rows: StoreRows
     let setAudit: Statement
     var nextID: Int64
-    /// Whether the store was empty when the run began, so that there is nothing to look up.
-    let isFresh: Bool
     /// Hashes of the keys of this run's units, where there were others before.
     var seen: [UInt64] = []
     var lastCommit = ContinuousClock.now
@@ -26,11 +24,10 @@ final class AuditStore: Sendable {
   let path: FilePath
   /// What the user must know of what was found; nil where there is nothing.
   let remark: String?
+  /// Whether the store was empty when the run began, so that there is nothing to look up.
   private let isFresh: Bool
   private let writing: Mutex<Writing>
   private let known: Mutex<StoreLookup?>
-  /// Keeps other runs out until the process ends.
-  private let lock: FileLock
 
   /// Opens a store to go on with it, or makes one.
   ///
@@ -40,14 +37,13 @@ final class AuditStore: Sendable {
     do {
       let opened = try StoreOpening(path, settings)
       remark = opened.remark
-      lock = opened.lock
       let count = opened.unitCount
       isFresh = count == 0
       writing = Mutex(
         Writing(
           database: opened.database, rows: try StoreRows(opened.database),
           setAudit: try opened.database.statement("INSERT OR REPLACE INTO audit VALUES (?, ?)"),
-          nextID: opened.nextID, isFresh: isFresh))
+          nextID: opened.nextID))
       // A list that grows as it is filled takes twice the memory now and then.
       writing.withLock { $0.seen.reserveCapacity(count) }
       known = Mutex(try StoreLookup(path))
@@ -100,14 +96,14 @@ final class AuditStore: Sendable {
       try writing.withLock { writing in
         var ids = [Int64](repeating: 0, count: result.subjects.count)
         for unit in result.units {
-          if !writing.isFresh { writing.seen.append(unit.key.hash) }
+          if !isFresh { writing.seen.append(unit.key.hash) }
           guard let rest = unit.rest else {
             for position in unit.subjects {
               ids[position] = result.subjects[position].stored?.id ?? 0
             }
             continue
           }
-          let first = try AuditStore.insert(unit, rest, of: result, &writing)
+          let first = try insert(unit, rest, of: result, &writing)
           for position in unit.subjects {
             ids[position] = first + Int64(position - unit.subjects.lowerBound)
           }
@@ -149,7 +145,7 @@ final class AuditStore: Sendable {
   func finish(_ outcome: CheckRun.Outcome) throws {
     try guarded {
       try writing.withLock { writing in
-        try AuditStore.removeUnseen(&writing, outcome.problems)
+        try removeUnseen(&writing, outcome.problems)
         try writing.database.run("DELETE FROM problems")
         let insert = try writing.database.statement("INSERT INTO problems VALUES (?, ?)")
         for problem in outcome.problems {
@@ -182,10 +178,10 @@ final class AuditStore: Sendable {
   /// Puts a unit and its subjects in the place of what the store had of them.
   ///
   /// - Returns: the number of its first subject.
-  private static func insert(
+  private func insert(
     _ unit: JudgedUnit, _ rest: UnitRest, of result: ChunkResult, _ writing: inout Writing
   ) throws(DatabaseFault) -> Int64 {
-    let former = writing.isFresh ? nil : try writing.rows.remove(unit: unit.key.bytes)
+    let former = isFresh ? nil : try writing.rows.remove(unit: unit.key.bytes)
     // As many subjects as before keep their numbers.
     let isSame = former?.count == unit.subjects.count
     let first = isSame ? former?.lowerBound ?? writing.nextID : writing.nextID
@@ -209,11 +205,11 @@ final class AuditStore: Sendable {
 
   /// Removes the units that the run has not come upon, but for those below paths that could not be
   /// opened this time.
-  private static func removeUnseen(_ writing: inout Writing, _ problems: [InputProblem])
+  private func removeUnseen(_ writing: inout Writing, _ problems: [InputProblem])
     throws(DatabaseFault)
   {
     // Where the list of paths came out empty, that is hardly what somebody wanted.
-    guard !writing.isFresh, !writing.seen.isEmpty else { return }
+    guard !isFresh, !writing.seen.isEmpty else { return }
     writing.seen.sort()
     let seen = writing.seen
     let keys = try writing.database.statement(

@@ -11,11 +11,11 @@ import Writers
 ///
 /// The system lets go of the lock with the process, however that ends. The descriptor stays open:
 /// closing any would take away SQLite's own locks on the file too.
-struct FileLock: Sendable {
+enum FileLock {
   /// Locks a file; it is made where there is none.
   ///
   /// - Throws: where another process has it, or it cannot be opened.
-  init(_ path: FilePath) throws(UsageError) {
+  static func take(_ path: FilePath) throws(UsageError) {
     let descriptor = unsafe open(path.terminated, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else {
       throw UsageError("\(path): cannot be opened for writing: \(SystemReason.last)")
