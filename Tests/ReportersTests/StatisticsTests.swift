@@ -135,6 +135,9 @@ import Validator
     let list = try ReportFormat.text.render(report(Self.sampled), options: options)
     #expect(list.contains("200 pairs with the same faults"))
     #expect(!list.contains("A sample") && !list.contains("Every subject by itself"))
+    let nothing = Report.example(of: [])
+    #expect(try ReportFormat.statistics.render(nothing, options: options) == "")
+    #expect(try ReportFormat.statistics.render(nothing).hasPrefix("nothing to judge"))
     let told = try ReportFormat.text.render(report(Self.sampled))
     #expect(told.contains("A sample") && told.contains("Every subject by itself"))
   }

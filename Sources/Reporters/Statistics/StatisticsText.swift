@@ -19,16 +19,7 @@ struct StatisticsText {
   }
 
   consuming func render(_ statistics: Statistics) -> String {
-    guard statistics.total > 0 else {
-      page.paragraph([TextSpan(Summary(statistics.summary).line, .heading)])
-      return page.text
-    }
-    writeOverview(statistics)
-    writeRules(statistics)
-    writeCauses(statistics)
-    write(statistics.devices, title: "device and system", noun: "device")
-    write(statistics.generators, title: "origin and encoder", noun: "origin")
-    write(statistics.folders, title: "folder", noun: "folder")
+    if statistics.total > 0 { writeTables(statistics) }
     guard !isQuiet else { return page.text }
     page.paragraph([TextSpan(Summary(statistics.summary).line, .heading)])
     if let sample = statistics.summary.sample {
@@ -42,6 +33,15 @@ struct StatisticsText {
   }
 
   // MARK: Tables
+
+  private mutating func writeTables(_ statistics: Statistics) {
+    writeOverview(statistics)
+    writeRules(statistics)
+    writeCauses(statistics)
+    write(statistics.devices, title: "device and system", noun: "device")
+    write(statistics.generators, title: "origin and encoder", noun: "origin")
+    write(statistics.folders, title: "folder", noun: "folder")
+  }
 
   private mutating func writeOverview(_ statistics: Statistics) {
     let rows: [(String, Int)] = [
