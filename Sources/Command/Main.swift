@@ -32,22 +32,29 @@ enum Main {
     switch arguments.first {
     case "help", "--help", "-h":
       let topic = arguments.dropFirst().first.flatMap(Subcommand.named)
-      Terminal.write(topic?.help ?? Subcommand.overview, to: .output)
+      let width = Terminal.proseWidth
+      Terminal.write(
+        topic?.help(width: width) ?? Subcommand.overview(width: width), to: .output)
       return 0
-    case "--version", "-V", "version":
-      Terminal.write("\(Tool.name) \(Tool.version)\n", to: .output)
-      return 0
+    case "version": return tellVersion()
     default:
       let named = arguments.first.flatMap(Subcommand.named)
       if named == nil, let word = arguments.first { try refuseMistyped(word) }
       let words = named == nil ? arguments : Array(arguments.dropFirst())
       let subcommand = named ?? .check
-      if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-        Terminal.write(subcommand.help, to: .output)
+      let options = words.prefix { $0 != "--" }
+      if options.contains(where: { $0 == "--help" || $0 == "-h" }) {
+        Terminal.write(subcommand.help(width: Terminal.proseWidth), to: .output)
         return 0
       }
+      if options.contains(where: { $0 == "--version" || $0 == "-V" }) { return tellVersion() }
       return try await subcommand.run(words)
     }
+  }
+
+  private static func tellVersion() -> Int32 {
+    Terminal.write("\(Tool.name) \(Tool.version)\n", to: .output)
+    return 0
   }
 
   /// Refuses a first word that is neither file nor option but nearly a command: checking what

@@ -23,6 +23,33 @@ struct OutputFile: Sendable {
     }
   }
 
+  /// Refuses reports that would take each other's place.
+  ///
+  /// - Throws: where two of the files are one; devices and FIFOs take any number.
+  static func requireDistinct(_ files: [String]) throws(UsageError) {
+    var places: [FilePath: String] = [:]
+    for file in files {
+      let path = FilePath(typed: file)
+      guard Directory.kind(of: path) != .special, let place = OutputFile.place(of: path) else {
+        continue
+      }
+      if let other = places.updateValue(file, forKey: place) {
+        let names = other == file ? file : "\(other) and \(file)"
+        throw UsageError("two reports go to one file: \(names)")
+      }
+    }
+  }
+
+  /// The absolute path without links of a file that need not be there yet; nil where its folder is
+  /// not there either.
+  private static func place(of path: FilePath) -> FilePath? {
+    if let resolved = Directory.resolved(path) { return resolved }
+    let folder = FilePath(bytes: Array(path.folder))
+    guard folder.isEmpty else { return Directory.resolved(folder)?.appending(path.name) }
+    let isAtRoot = path.bytes.first == UInt8(ascii: "/")
+    return Directory.resolved(FilePath(isAtRoot ? "/" : "."))?.appending(path.name)
+  }
+
   /// Sidecars, bundle metadata and archives, which are read too.
   private static let inputExtensions: Set<String> = ["xmp", "plist", "livp", "zip", "aae"]
 

@@ -22,36 +22,37 @@ struct Subcommand: Sendable {
   static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
 
   /// What `--help` after the command shows.
-  var help: String {
+  ///
+  /// - Parameter width: the columns to fill.
+  func help(width: Int) -> String {
     """
-    Usage: \(usage)
+    \(HelpText.usage(usage, width: width))
 
-    \(name): \(summary).
+    \(HelpText.prose("\(name): \(summary).", width: width))
 
-    \(details)
+    \(HelpText.prose(details, width: width))
 
     Options:
-    \(optionHelp(min(Terminal.width, 100)))
-      -h, --help    show this help
+    \(optionHelp(width))
 
     """
   }
 
   /// What `livephotolint --help` shows: all commands, then `check` in full.
-  static var overview: String {
-    let commands = all.map {
-      "  " + $0.name.padded(to: 10) + $0.summary
-    }.joined(separator: "\n")
+  static func overview(width: Int) -> String {
+    let introduction =
+      "\(Tool.name) \(Tool.version): finds out whether a still and a movie are a working Live Photo, "
+      + "and why not."
+    let commands = HelpText.columns(all.map { ("  " + $0.name, $0.summary) }, width: width)
     return """
-      \(Tool.name) \(Tool.version): finds out whether a still and a movie are a working Live Photo,
-      and why not.
+      \(HelpText.prose(introduction, width: width))
 
-      Usage: livephotolint [COMMAND] [OPTION…] [ARGUMENT…]
+      \(HelpText.usage("livephotolint [COMMAND] [OPTION…] [ARGUMENT…]", width: width))
 
-      Commands (livephotolint COMMAND --help tells more):
+      \(HelpText.prose("Commands (livephotolint COMMAND --help tells more):", width: width))
       \(commands)
 
-      \(check.help)
+      \(check.help(width: width))
       """
   }
 }

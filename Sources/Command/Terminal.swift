@@ -23,6 +23,12 @@ enum Terminal {
   /// How many columns there are: `COLUMNS`, else what the terminal says, else 100.
   static var width: Int { width(of: .output) }
 
+  /// How many columns prose takes.
+  static var proseWidth: Int { min(width, HelpText.widest) }
+
+  /// Whether lines are to be broken: where somebody reads them, not where a program takes them.
+  static var breaksLines: Bool { isInteractive(.output) || environment("COLUMNS") != nil }
+
   /// How many columns there are where a stream leads.
   static func width(of stream: Stream) -> Int {
     if let columns = environment("COLUMNS").flatMap(Int.init), columns > 0 { return columns }

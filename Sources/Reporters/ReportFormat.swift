@@ -23,6 +23,14 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   /// Whether the report must hold the results of every rule, not only faults.
   package var needsAllResults: Bool { self == .junit }
 
+  /// Whether the report says in words how much was judged, and so that nothing was.
+  package var saysWhatWasFound: Bool {
+    switch self {
+    case .text, .statistics: true
+    case .json, .jsonl, .csv, .junit, .statisticsJSON: false
+    }
+  }
+
   /// Whether the report tells who took a subject, when and with what.
   package var needsTraits: Bool {
     switch self {

@@ -42,7 +42,14 @@ import Validator
 
   @Test func `a wrong word is answered with the right one`() {
     #expect(message("--profil", "x") == "unknown option '--profil'; did you mean '--profile'?")
-    #expect(message("--profile", "photo") == "unknown profile 'photo'; did you mean 'photos'?")
+    #expect(
+      message("--profile", "photo")
+        == "unknown profile 'photo'; did you mean 'photos'? (known are photos, wallpaper, camera)")
+    #expect(
+      message("--fail-on", "warn")
+        == "unknown severity 'warn'; did you mean 'warning'? (known are note, warning, error, "
+        + "never)")
+    #expect(message("--needs", "zzzz")?.contains("known are save, read, capture") == true)
     #expect(
       message("--select", "identifier/mismach")
         == "unknown rule 'identifier/mismach'; did you mean 'identifier/mismatch'?")
@@ -50,6 +57,23 @@ import Validator
       message("--format", "zzzzzzzz")
         == "unknown format 'zzzzzzzz'; known are text, json, jsonl, csv, junit, statistics, "
         + "statistics-json")
+  }
+
+  @Test(arguments: ["json", "csv", "junit"])
+  func `a format that is taken for an option is known`(format: String) {
+    #expect(
+      message("--\(format)")
+        == "unknown option '--\(format)'; did you mean '--format \(format)'?")
+  }
+
+  @Test(arguments: [["-j2"], ["-j", "2"], ["-j=2"], ["--jobs=2"]])
+  func `a value may be written in one word with its option`(words: [String]) throws {
+    let options = try CheckOptions(words + ["a.heic"])
+    #expect(options.jobs == 2 && options.paths == ["a.heic"])
+    #expect(try FixOptions(["-oa=b", "a.heic"]).output == "a=b")
+    #expect(message("-jx")?.hasPrefix("--jobs needs a number") == true)
+    // A switch takes none.
+    #expect(message("-q2")?.hasPrefix("unknown option '-q2'") == true)
   }
 
   @Test func `a missing or a wrong value is said`() {

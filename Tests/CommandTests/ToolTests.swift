@@ -21,7 +21,9 @@ import Writers
   @Test func `exits with 3 for what it could not open, unless something failed`() throws {
     let missing = try Tool()("not-there.heic")
     #expect(missing.code == 3)
-    #expect(missing.errors == "livephotolint: not-there.heic: No such file or directory\n")
+    #expect(
+      missing.errors
+        == "livephotolint: not-there.heic: cannot be opened: No such file or directory\n")
     #expect(try Tool()(good, "not-there.heic").code == 3)
     #expect(try Tool()(bad, "not-there.heic").code == 1)
   }
@@ -30,9 +32,12 @@ import Writers
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let answer = try Tool(folder: folder.path)()
-    #expect(answer.code == 0)
+    #expect(answer.code == 0 && answer.errors == "")
     #expect(
-      answer.errors.contains("no still, movie, animation or app was found; nothing was judged"))
+      answer.output == "nothing to judge: no still, movie, animation or app was found\n")
+    let list = try Tool(folder: folder.path)("--format", "csv")
+    #expect(
+      list.errors.contains("no still, movie, animation or app was found; nothing was judged"))
   }
 
   @Test func `judges the app archives of a folder`() throws {

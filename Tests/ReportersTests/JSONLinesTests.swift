@@ -56,13 +56,14 @@ import Validator
     let amend = JSONLines(ReportOptions()).amend(report.subjects[number], number: number)
     var sampled = report.summary
     sampled.sample = RunSample(taken: 2, total: 9, seed: .max)
+    sampled.problems = [InputProblem(path: FilePath("gone"), message: "cannot be opened")]
     let end = JSONLines(ReportOptions()).summary(sampled, subjects: 5, amendments: 1)
     let all = text + String(decoding: amend + end, as: UTF8.self)
     #expect(try Self.schema.faults(in: all) == "")
     for (original, damaged) in [
       ("\"line\": \"amend\"", "\"line\": \"change\""), ("\"number\": 1", "\"number\": -1"),
       ("livephotolint-lines/1", "livephotolint-lines/2"), ("\"lines\": {", "\"line2\": {"),
-      ("\"kind\": \"pair\"", "\"kind\": \"pairs\""),
+      ("\"kind\": \"pair\"", "\"kind\": \"pairs\""), ("\"path\": \"gone\", ", ""),
     ] {
       #expect(all.contains(original))
       let broken = all.replacing(original, with: damaged)

@@ -56,6 +56,27 @@ import Validator
     #expect(document.rootElement()?.attribute(forName: "failures")?.stringValue == "\(failures)")
   }
 
+  @Test(.enabled(if: CheckingProgram.hasXMLLint, "xmllint is not installed"))
+  func `has an erring case for each input that could not be judged`() throws {
+    let example = Report.example(of: [.clean])
+    let report = Report(
+      profile: example.profile, rules: example.rules, subjects: example.subjects,
+      problems: [
+        InputProblem(path: FilePath("gone \u{1B} & <a>.jpg"), message: "cannot be opened: \u{7}"),
+        InputProblem(path: FilePath("clean/IMG_0001.JPG"), message: "twice"),
+        InputProblem(path: FilePath(""), message: "is nothing"),
+      ])
+    let xml = try ReportFormat.junit.render(report)
+    #expect(try CheckingProgram.xmllint.faults(in: xml) == "")
+    let document = try XMLDocument(data: Data(xml.utf8))
+    #expect(document.rootElement()?.attribute(forName: "errors")?.stringValue == "3")
+    let held = try document.nodes(forXPath: "//testcase[error]/@name").map { $0.stringValue ?? "" }
+    #expect(
+      held == [
+        "input · gone \\x1B & <a>.jpg", "input · clean/IMG_0001.JPG #2", "input · .",
+      ])
+  }
+
   @Test func `counts what it holds, in each suite and in all`() throws {
     let xml = try ReportFormat.junit.render(.example())
     let document = try XMLDocument(data: Data(xml.utf8))

@@ -89,6 +89,59 @@ import Validator
     #expect(tally.rows.values.reduce(tally.others.total) { $0 + $1.total } == 1_003)
   }
 
+  @Test func `tell the severities of a rule apart where it has several`() throws {
+    let report = report()
+    let subjects = report.subjects.enumerated().map { index, subject in
+      guard index % 30 == 1 else { return subject }
+      return SubjectReport(
+        kind: subject.kind, name: subject.name, bond: subject.bond, files: subject.files,
+        verdict: subject.verdict,
+        results: subject.results.map {
+          RuleResult(
+            rule: $0.rule, state: $0.state, severity: $0.severity.map { _ in .warning },
+            message: $0.message, evidence: $0.evidence)
+        }, counts: subject.counts, failures: subject.failures, provenance: subject.provenance,
+        traits: subject.traits)
+    }
+    let text = try ReportFormat.statistics.render(
+      Report(profile: report.profile, rules: report.rules, subjects: subjects))
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    let start = try #require(lines.firstIndex(of: "movie/transcoded 200 66.7 %"))
+    #expect(
+      lines[start...].dropFirst().prefix(2) == ["as error 190 63.3 %", "as warning 10 3.3 %"])
+  }
+
+  @Test func `tell every rule where all is asked for`() throws {
+    let rules = (0..<30).map { index in
+      Rule(
+        "movie/rule-\(index)", title: "an example", breaks: [.looks], levels: .always(.warning),
+        grade: .documented, sources: [], rationale: "", remedy: "", staysQuiet: "", symptoms: [],
+        check: .subject { _, _ in .fail(Finding("it is so", [])) })
+    }
+    let report = Report(
+      profile: .photos, rules: rules,
+      subjects: [Engine(rules: rules, profile: .photos).judge(.clean)])
+    let usual = try ReportFormat.statistics.render(report)
+    #expect(usual.contains("and 10 further rules"))
+    let all = try ReportFormat.statistics.render(report, options: ReportOptions(mostEntries: nil))
+    #expect(!all.contains("further rules"))
+    for rule in rules { #expect(all.contains("warning \(rule.id) ")) }
+  }
+
+  @Test func `leave out remarks on the run where only findings are asked for`() throws {
+    let options = ReportOptions(isQuiet: true)
+    let text = try ReportFormat.statistics.render(report(Self.sampled), options: options)
+    #expect(text.contains("limits") && !text.contains("A sample") && !text.contains("95 of 100"))
+    let list = try ReportFormat.text.render(report(Self.sampled), options: options)
+    #expect(list.contains("200 pairs with the same faults"))
+    #expect(!list.contains("A sample") && !list.contains("Every subject by itself"))
+    let nothing = Report.example(of: [])
+    #expect(try ReportFormat.statistics.render(nothing, options: options) == "")
+    #expect(try ReportFormat.statistics.render(nothing).hasPrefix("nothing to judge"))
+    let told = try ReportFormat.text.render(report(Self.sampled))
+    #expect(told.contains("A sample") && told.contains("Every subject by itself"))
+  }
+
   @Test(arguments: [
     // Agresti and Coull's table and the formula worked by hand.
     (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0),

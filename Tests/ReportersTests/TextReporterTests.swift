@@ -105,6 +105,21 @@ import Validator
     #expect(text.split(separator: "\n").contains { $0 == expected.line }, "\(text)")
   }
 
+  @Test func `counts the inputs that could not be judged`() throws {
+    func summary(_ subjects: [Subject], problems: Int) throws -> String {
+      let report = Report.example(of: subjects)
+      let problem = InputProblem(path: FilePath("gone"), message: "cannot be opened")
+      let text = try ReportFormat.text.render(
+        Report(
+          profile: report.profile, rules: report.rules, subjects: report.subjects,
+          problems: [InputProblem](repeating: problem, count: problems)))
+      return text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(
+      try summary([.clean], problems: 2) == "1 pair: no fault found; 2 inputs could not be judged")
+    #expect(try summary([], problems: 1).hasSuffix("was found; 1 input could not be judged"))
+  }
+
   @Test func `says what a pass covers`() throws {
     let text = try ReportFormat.text.render(.example(of: [.clean]))
     #expect(

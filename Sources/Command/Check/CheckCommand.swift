@@ -22,7 +22,7 @@ extension Subcommand {
       library are passed over too; --exclude '*.zip' passes over archives.
 
       Exit codes: 0 nothing failed at or above --fail-on; 1 something did; 2 wrong usage;
-      3 an input could not be opened, and nothing failed; 70 a fault of the tool itself.
+      3 an input could not be opened or judged, and nothing failed; 70 a fault of the tool itself.
 
       Examples:
         livephotolint IMG_0001.HEIC IMG_0001.MOV
@@ -44,6 +44,7 @@ struct CheckCommand: Sendable {
   func callAsFunction() async throws -> Int32 {
     let roots = try roots
     let namedPairs = try namedPairs
+    remarkOnSwapped(namedPairs)
     for output in options.outputs {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(
         among: roots + namedPairs.flatMap { [$0.still, $0.movie] }
@@ -59,9 +60,11 @@ struct CheckCommand: Sendable {
     }
     Terminal.outliveClosedPipes()
     let reports = RunReports(try ReportTargets(options).targets, options.profile)
-    let outcome = try await run(roots, seen, store, into: reports)
+    let outcome = try await run(roots, namedPairs, seen, store, into: reports)
     try reports.finish(
-      RunSummary(profile: options.profile, totals: outcome.totals, sample: outcome.sample))
+      RunSummary(
+        profile: options.profile, totals: outcome.totals, sample: outcome.sample,
+        problems: outcome.problems))
     remark(on: outcome)
     return exitCode(outcome.totals.failures, outcome.problems)
   }
@@ -73,7 +76,8 @@ struct CheckCommand: Sendable {
     report: Report, problems: [InputProblem]
   ) {
     let sink = CollectingSink()
-    let outcome = try await run(roots, try seenIdentifiers(), nil, into: sink)
+    let outcome = try await run(
+      roots, try namedPairs, try seenIdentifiers(), nil, into: sink)
     return (
       Report(
         profile: options.profile, rules: Catalogue.rules, subjects: sink.reports,
@@ -83,7 +87,8 @@ struct CheckCommand: Sendable {
   }
 
   private func run(
-    _ roots: [FilePath], _ seen: Set<String>, _ store: AuditStore?, into sink: any RunSink
+    _ roots: [FilePath], _ namedPairs: [(still: FilePath, movie: FilePath)], _ seen: Set<String>,
+    _ store: AuditStore?, into sink: any RunSink
   ) async throws -> CheckRun.Outcome {
     let targets = ReportTargets(options)
     // A store keeps what any later question may need.
@@ -95,7 +100,7 @@ struct CheckCommand: Sendable {
     let progress = Progress(progressForm) { Terminal.write($0, to: .errors) }
     defer { progress.clear() }
     let run = CheckRun(
-      paths: roots, namedPairs: try namedPairs,
+      paths: roots, namedPairs: namedPairs,
       judge: Judge(
         reader: MediaReader(
           plan: ReadingPlan(readsLivePhotoInfo: options.profile != .photos || store != nil),
@@ -135,7 +140,7 @@ struct CheckCommand: Sendable {
     for output in options.outputs {
       try OutputFile(path: FilePath(typed: output.file)).requireNoInput(among: [path])
     }
-    if let remark = store.remark { Terminal.remark(remark) }
+    if let remark = store.remark, !options.isQuiet { Terminal.remark(remark) }
     return store
   }
 
@@ -158,24 +163,51 @@ struct CheckCommand: Sendable {
     }
   }
 
-  /// The pairs that the user names, one by one and in a list.
+  /// The pairs that the user names, one by one and in a list; whoever types a movie before its still
+  /// means the same pair.
   private var namedPairs: [(still: FilePath, movie: FilePath)] {
     get throws(UsageError) {
-      let typed = options.pairs.map { (FilePath(typed: $0.still), FilePath(typed: $0.movie)) }
+      let typed = options.pairs.map { pair in
+        let ordered = NamedPair([pair.still, pair.movie])
+        return (
+          FilePath(typed: ordered?.still ?? pair.still),
+          FilePath(typed: ordered?.movie ?? pair.movie)
+        )
+      }
       return try options.pairList.map { list throws(UsageError) in
         typed + (try PairList(FilePath(typed: list)).pairs)
       } ?? typed
     }
   }
 
-  /// Tells on standard error what of the input could not be judged.
+  /// Tells on standard error which pairs were typed the other way round.
+  private func remarkOnSwapped(_ pairs: [(still: FilePath, movie: FilePath)]) {
+    guard !options.isQuiet else { return }
+    for (typed, pair) in zip(options.pairs, pairs)
+    where FilePath(typed: typed.still) == pair.movie && typed.still != typed.movie {
+      Terminal.remark(
+        "--pair takes the still first: \(pair.still) was judged as the still, \(pair.movie) as the "
+          + "movie")
+    }
+  }
+
+  /// Tells on standard error what of the input could not be judged, or not as it was meant.
   private func remark(on outcome: CheckRun.Outcome) {
     for problem in outcome.problems {
-      let path = problem.path.isEmpty ? "." : problem.path.description
-      Terminal.remark("\(path): \(problem.message)")
+      Terminal.remark("\(problem.shownPath): \(problem.message)")
     }
-    if outcome.totals.subjectCount == 0, outcome.problems.isEmpty, !options.isQuiet {
+    guard !options.isQuiet, outcome.problems.isEmpty else { return }
+    let totals = outcome.totals
+    if totals.subjectCount == 0, !options.format.saysWhatWasFound {
       Terminal.remark("no still, movie, animation or app was found; nothing was judged")
+    }
+    if options.pairs.isEmpty, options.pairList == nil, totals.subjectCount == 2,
+      totals.count(of: .still) == 1, totals.count(of: .movie) == 1,
+      let pair = NamedPair(options.paths), pair.hasUnlikeNames
+    {
+      Terminal.remark(
+        "\(FilePath(typed: pair.still)) and \(FilePath(typed: pair.movie)) were judged apart: they "
+          + "share neither identifier nor name; --pair judges them as a pair")
     }
   }
 

@@ -122,8 +122,8 @@ struct ChunkJudge: Sendable {
       try keeper.unit(UnitKey(.animation, path.bytes), of: [path], into: &result) {
         $0.append(judge.animation(path))
       }
-    case .files(let groups):
-      for group in groups { try judgeFiles(group, into: &result) }
+    case .files(let groups, let areNamed):
+      for group in groups { try judgeFiles(group, areNamed: areNamed, into: &result) }
     case .members(let groups):
       for group in groups { try judgeMembers(group, into: &result) }
     case .archiveEnd(let path, let stamp, let problems):
@@ -133,13 +133,39 @@ struct ChunkJudge: Sendable {
   }
 
   /// Judges files of one base name.
-  private func judgeFiles(_ group: [FilePath], into result: inout ChunkResult) throws {
+  ///
+  /// - Parameter areNamed: whether each was named, so that somebody asks after each.
+  private func judgeFiles(_ group: [FilePath], areNamed: Bool, into result: inout ChunkResult)
+    throws
+  {
     let paths = claimed.isEmpty ? group : group.filter { !isClaimed($0) }
     guard let first = paths.first else { return }
     try keeper.unit(UnitKey(filesLike: first), of: paths, into: &result) { result in
-      let files = paths.compactMap { judge.reader.read($0).map { FoundFile(facts: $0) } }
+      var files: [FoundFile] = []
+      var others: [FilePath] = []
+      for path in paths {
+        if let facts = judge.reader.read(path) {
+          files.append(FoundFile(facts: facts))
+        } else {
+          others.append(path)
+        }
+      }
+      if areNamed {
+        result.problems += others.filter { files.isEmpty || !$0.isSidecar }
+          .map { InputProblem(path: $0, message: ChunkJudge.reasonNotJudged($0)) }
+      }
       settle(files, into: &result)
     }
+  }
+
+  /// Why a file that was named gives nothing to judge.
+  private static func reasonNotJudged(_ path: FilePath) -> String {
+    do {
+      _ = try SourceBytes(FileSource(path))
+    } catch {
+      return error.reason
+    }
+    return "is neither a still nor a movie; it was not judged"
   }
 
   /// Judges members of an archive that belong together.
@@ -247,6 +273,13 @@ extension Surroundings.Stranger {
           beside: half, path: other.path, identifier: identifier, truePartner: nil)
       }
     }
+  }
+}
+
+extension FilePath {
+  /// Whether the name is that of a file that editors put beside a picture of the same name.
+  fileprivate var isSidecar: Bool {
+    ["aae", "xmp"].contains(MediaFile(path: self, size: 0, type: nil).pathExtension)
   }
 }
 

@@ -5,8 +5,8 @@ import Validator
 /// Files that are judged together: all of one base name lie in one chunk.
 struct Chunk: Sendable {
   enum Content: Sendable {
-    /// Files of one folder, in groups that bear one base name each.
-    case files([[FilePath]])
+    /// Files of one folder, in groups that bear one base name each; named one by one or found there.
+    case files([[FilePath]], areNamed: Bool)
     /// A `.pvt` folder with all that lies in it.
     case bundle(FilePath, [FilePath])
     /// A `.livp` archive.
@@ -24,12 +24,6 @@ struct Chunk: Sendable {
   /// Its place in the order of the walk, from 0.
   let number: Int
   let content: Content
-}
-
-/// A path of the run that could not be opened, and why.
-struct InputProblem: Sendable, Equatable {
-  let path: FilePath
-  let message: String
 }
 
 /// Walks over the paths of the command line, folder by folder, as workers ask for more.
@@ -93,7 +87,7 @@ final class FileWalker: Sendable {
     }
     state.pending.reverse()
     for folder in files.keys.sorted() {
-      state.ready += FileWalker.chunks(of: files[folder] ?? [])
+      state.ready += FileWalker.chunks(of: files[folder] ?? [], areNamed: true)
     }
     state.ready.reverse()
     self.state = Mutex(state)
@@ -191,7 +185,7 @@ final class FileWalker: Sendable {
   }
 
   /// Cuts files of one folder into chunks, never between files of one base name.
-  private static func chunks(of files: [FilePath]) -> [Chunk.Content] {
+  private static func chunks(of files: [FilePath], areNamed: Bool = false) -> [Chunk.Content] {
     let archives = files.filter(\.isLivePhotoArchive)
     let loose = archives.isEmpty ? files : files.filter { !$0.isLivePhotoArchive }
     let sorted = loose.map { (key: BaseName(of: $0.name).key, path: $0) }.sorted { left, right in
@@ -208,7 +202,7 @@ final class FileWalker: Sendable {
       count += index + 1 - start
       start = index + 1
       guard isLast || count >= chunkLength else { continue }
-      chunks.append(.files(groups))
+      chunks.append(.files(groups, areNamed: areNamed))
       (groups, count) = ([], 0)
     }
     return chunks

@@ -17,6 +17,14 @@ struct NamedPair {
     (still, movie) = isSwapped ? (typed[1], typed[0]) : (typed[0], typed[1])
   }
 
+  /// Whether the names of the two files say nothing of a bond; what an archive holds has names of its
+  /// own.
+  var hasUnlikeNames: Bool {
+    let paths = [FilePath(typed: still), FilePath(typed: movie)]
+    return !paths.contains(where: \.isArchive)
+      && BaseName(of: paths[0].name).key != BaseName(of: paths[1].name).key
+  }
+
   /// What a file's bytes make it, else its name.
   private static func half(of path: FilePath) -> Half? {
     let byExtension = MediaFile(path: path, size: 0, type: nil).halfByExtension

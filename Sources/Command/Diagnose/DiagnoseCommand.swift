@@ -75,7 +75,7 @@ struct DiagnoseCommand: Sendable {
           diagnoses, of: options.symptoms, for: options.profile, isRedacted: options.isRedacted))
     case .text:
       let text = DiagnosisText(
-        width: min(Terminal.width, 100), usesColour: options.colour.usesColour)
+        width: Terminal.proseWidth, usesColour: options.colour.usesColour)
       try Terminal.writeOutput(text.render(diagnoses))
     }
   }

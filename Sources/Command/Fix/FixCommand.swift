@@ -120,7 +120,7 @@ struct FixCommand: Sendable {
     case .json: try Terminal.writeOutput(MendJSON.render(outcome.reports, summary))
     case .text:
       let text = MendText(
-        width: min(Terminal.width, 100), usesColour: options.colour.usesColour,
+        width: Terminal.proseWidth, usesColour: options.colour.usesColour,
         isQuiet: options.isQuiet)
       try Terminal.writeOutput(text.render(outcome.reports, summary))
     }

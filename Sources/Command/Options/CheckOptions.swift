@@ -52,6 +52,7 @@ extension CheckOptions {
     self.init()
     paths = try parser.parse(arguments, into: &self)
     if seed != nil, sampleSize == nil { throw UsageError("--seed goes with --sample") }
+    try OutputFile.requireDistinct(outputs.map(\.file))
     guard tellsStatistics else { return }
     switch format {
     case .text, .statistics: format = .statistics
@@ -65,14 +66,14 @@ extension CheckOptions {
 
   static let parser = ArgumentParser<CheckOptions>(options: [
     Option(
-      "--profile", "NAME",
+      "--profile", "NAME", choices: Profile.allCases.map(\.rawValue),
       help: "judge for photos (default), wallpaper (photos and Lock Screen motion) or camera "
         + "(as an untouched capture would be)"
     ) { options, values throws(UsageError) in
       options.profile = try choice(of: values[0], for: "profile")
     },
     Option(
-      "--format", "FORMAT",
+      "--format", "FORMAT", choices: ReportFormat.allCases.map(\.rawValue),
       help: "report on standard output as text (default), json, jsonl (an object a line, as they "
         + "come), csv, junit, statistics or statistics-json"
     ) { options, values throws(UsageError) in
@@ -86,8 +87,12 @@ extension CheckOptions {
       guard parts.count == 2 else {
         throw UsageError("--output needs FORMAT=FILE, such as junit=report.xml")
       }
-      options.outputs.append(
-        (try choice(of: String(parts[0]), for: "format"), String(parts[1])))
+      let format: ReportFormat = try choice(of: String(parts[0]), for: "format")
+      guard parts[1] != "-" else {
+        throw UsageError(
+          "--output needs a file; a report on standard output is --format \(format.rawValue)")
+      }
+      options.outputs.append((format, String(parts[1])))
     },
     Option(
       "--pair", "STILL", "MOVIE",
@@ -121,7 +126,7 @@ extension CheckOptions {
     ) { options, values throws(UsageError) in
       let names = Severity.allCases.map(\.name)
       guard values[0] == "never" || names.contains(values[0]) else {
-        throw .unknown("severity", values[0], among: names + ["never"])
+        throw .unknownChoice("severity", values[0], among: names + ["never"])
       }
       options.failOn = Severity.allCases.first { $0.name == values[0] }
     },
@@ -232,7 +237,7 @@ extension CheckOptions {
     var needs: [AppNeed.Kind] = []
     for word in list.split(separator: ",").map(String.init) {
       guard let need = known.first(where: { $0.rawValue == word }) else {
-        throw .unknown("need", word, among: known.map(\.rawValue))
+        throw .unknownChoice("need", word, among: known.map(\.rawValue))
       }
       needs.append(need)
     }

@@ -19,11 +19,7 @@ func choice<Choice: RawRepresentable<String> & CaseIterable>(
   of word: String, for kind: String
 ) throws(UsageError) -> Choice {
   guard let choice = Choice(rawValue: word) else {
-    let known = Choice.allCases.map(\.rawValue)
-    guard UsageError.nearest(to: word, among: known) == nil else {
-      throw .unknown(kind, word, among: known)
-    }
-    throw UsageError("unknown \(kind) '\(word)'; known are \(known.joined(separator: ", "))")
+    throw .unknownChoice(kind, word, among: Choice.allCases.map(\.rawValue))
   }
   return choice
 }

@@ -34,13 +34,14 @@ extension CompareOptions {
 
   static let parser = ArgumentParser<CompareOptions>(options: [
     Option(
-      "--profile", "NAME",
+      "--profile", "NAME", choices: Profile.allCases.map(\.rawValue),
       help: "rank by what matters to photos (default), wallpaper or camera"
     ) { options, values throws(UsageError) in
       options.profile = try choice(of: values[0], for: "profile")
     },
     Option(
-      "--format", "FORMAT", help: "tell it as text (default) or json, which leaves nothing out"
+      "--format", "FORMAT", choices: ComparisonFormat.allCases.map(\.rawValue),
+      help: "tell it as text (default) or json, which leaves nothing out"
     ) {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")

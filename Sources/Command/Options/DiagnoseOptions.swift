@@ -41,7 +41,7 @@ extension DiagnoseOptions {
       options.symptoms += try symptoms(in: values[0]).filter { !options.symptoms.contains($0) }
     },
     Option(
-      "--profile", "NAME",
+      "--profile", "NAME", choices: Profile.allCases.map(\.rawValue),
       help:
         "judge for photos, wallpaper or camera; default: wallpaper where a symptom is about the "
         + "Lock Screen, else photos"
@@ -52,7 +52,10 @@ extension DiagnoseOptions {
       "--redact",
       help: "leave out places, dates, names, identifiers and paths, for a public bug report"
     ) { options, _ in options.isRedacted = true },
-    Option("--format", "FORMAT", help: "tell it as text (default) or json") {
+    Option(
+      "--format", "FORMAT", choices: DiagnosisFormat.allCases.map(\.rawValue),
+      help: "tell it as text (default) or json"
+    ) {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },

@@ -91,11 +91,15 @@ extension FixOptions {
       options.request.selection.ignored += try CheckOptions.patterns(in: values[0])
     },
     Option(
-      "--profile", "NAME", help: "judge for photos (default), wallpaper or camera"
+      "--profile", "NAME", choices: Profile.allCases.map(\.rawValue),
+      help: "judge for photos (default), wallpaper or camera"
     ) { options, values throws(UsageError) in
       options.profile = try choice(of: values[0], for: "profile")
     },
-    Option("--format", "FORMAT", help: "tell it as text (default) or json") {
+    Option(
+      "--format", "FORMAT", choices: FixFormat.allCases.map(\.rawValue),
+      help: "tell it as text (default) or json"
+    ) {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },

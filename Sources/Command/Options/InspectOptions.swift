@@ -27,7 +27,10 @@ extension InspectOptions {
   }
 
   static let parser = ArgumentParser<InspectOptions>(options: [
-    Option("--format", "FORMAT", help: "show the structure as text (default) or json") {
+    Option(
+      "--format", "FORMAT", choices: StructureFormat.allCases.map(\.rawValue),
+      help: "show the structure as text (default) or json"
+    ) {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },

@@ -135,7 +135,10 @@ extension MakeOptions {
     Option("--force", help: "replace files of the same names in the output folder") {
       options, _ in options.replacesFiles = true
     },
-    Option("--format", "FORMAT", help: "tell what was made as text (default) or json") {
+    Option(
+      "--format", "FORMAT", choices: MakeReportFormat.allCases.map(\.rawValue),
+      help: "tell what was made as text (default) or json"
+    ) {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },

@@ -8,18 +8,22 @@ struct Option<Settings>: Sendable {
   let shortName: String?
   /// What its values stand for, such as `["STILL", "MOVIE"]`; empty for a switch.
   let values: [String]
+  /// The words that its value is one of, where people take them for options, such as `--json`.
+  let choices: [String]
   /// What it does, in a sentence without a final stop.
   let help: String
   /// Sets what the option says.
   let apply: @Sendable (inout Settings, [String]) throws(UsageError) -> Void
 
   init(
-    _ name: String, short shortName: String? = nil, _ values: String..., help: String,
+    _ name: String, short shortName: String? = nil, _ values: String..., choices: [String] = [],
+    help: String,
     apply: @escaping @Sendable (inout Settings, [String]) throws(UsageError) -> Void
   ) {
     self.name = name
     self.shortName = shortName
     self.values = values
+    self.choices = choices
     self.help = help
     self.apply = apply
   }
@@ -37,7 +41,7 @@ struct ArgumentParser<Settings: Sendable>: Sendable {
   /// Reads a command line into settings.
   ///
   /// Options may stand before, between and after paths; `--` ends them; `--name=value` and
-  /// `--name value` mean the same.
+  /// `--name value` mean the same, and so do `-n value`, `-n=value` and `-nvalue`.
   ///
   /// - Returns: the words that are no options, in order.
   /// - Throws: for an unknown option, a missing or a wrong value.
@@ -50,12 +54,10 @@ struct ArgumentParser<Settings: Sendable>: Sendable {
         words.append(argument)
         continue
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
+      var (name, values) = split(argument)
       guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
-        throw .unknown("option", name, among: options.map(\.name))
+        throw unknown(name)
       }
-      var values = parts.dropFirst().map(String.init)
       if values.count > option.values.count {
         throw UsageError("option '\(name)' takes no value")
       }
@@ -71,32 +73,33 @@ struct ArgumentParser<Settings: Sendable>: Sendable {
     return words
   }
 
-  /// The options as help shows them, one a paragraph, in a column of the given width.
-  func help(width: Int) -> String {
-    let heads = options.map { option in
-      let short = option.shortName.map { "\($0), " } ?? "    "
-      return short + ([option.name] + option.values).joined(separator: " ")
+  /// The name of an option and the value that is written in one word with it, where one is.
+  private func split(_ argument: String) -> (name: String, values: [String]) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let short = String(argument.prefix(2))
+    if name.count > 2, options.contains(where: { $0.shortName == short && !$0.values.isEmpty }) {
+      return (short, [String(argument.dropFirst(2))])
     }
-    let indent = min(34, (heads.map(\.count).max() ?? 0) + 4)
-    return zip(options, heads).map { option, head in
-      let lines = wrapped(option.help, width: max(30, width - indent))
-      let first = "  " + head + String(repeating: " ", count: max(2, indent - head.count - 2))
-      let gap = "\n" + String(repeating: " ", count: indent)
-      return first.count > indent
-        ? "  " + head + gap + lines.joined(separator: gap)
-        : first + lines.joined(separator: gap)
-    }.joined(separator: "\n")
+    return (name, parts.dropFirst().map(String.init))
   }
 
-  private func wrapped(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
+  /// Why an option is not known, with the one that is meant where that can be told: `--json` means
+  /// `--format json`.
+  private func unknown(_ name: String) -> UsageError {
+    let word = String(name.drop { $0 == "-" })
+    if let option = options.first(where: { $0.choices.contains(word) }) {
+      return UsageError("unknown option '\(name)'; did you mean '\(option.name) \(word)'?")
     }
-    return lines
+    return .unknown("option", name, among: options.map(\.name))
+  }
+
+  /// The options as help shows them, one a paragraph, in a column of the given width.
+  func help(width: Int) -> String {
+    let own = options.map {
+      HelpText.Option(shortName: $0.shortName, names: [$0.name] + $0.values, text: $0.help)
+    }
+    return HelpText.columns(
+      (own + HelpText.commonOptions).map { (head: "  " + $0.head, text: $0.text) }, width: width)
   }
 }

@@ -4,6 +4,9 @@ import Validator
 struct UsageError: Error, Equatable {
   let message: String
 
+  /// Fewer letters begin too many words.
+  private static let leastBeginning = 3
+
   init(_ message: String) {
     self.message = message
   }
@@ -15,8 +18,21 @@ struct UsageError: Error, Equatable {
     return UsageError("unknown \(kind) '\(word)'\(hint)")
   }
 
-  /// The known word that takes the fewest changes to reach; nil where none is near.
+  /// An unknown word where there are few known ones, with all of them.
+  static func unknownChoice(_ kind: String, _ word: String, among known: [String]) -> UsageError {
+    let list = "known are \(known.joined(separator: ", "))"
+    let hint = nearest(to: word, among: known).map { "did you mean '\($0)'? (\(list))" } ?? list
+    return UsageError("unknown \(kind) '\(word)'; \(hint)")
+  }
+
+  /// The known word that begins like this one, else the one that takes the fewest changes to reach;
+  /// nil where none is near.
   static func nearest(to word: String, among known: [String]) -> String? {
+    if word.drop(while: { $0 == "-" }).count >= leastBeginning,
+      let whole = known.first(where: { $0.hasPrefix(word) })
+    {
+      return whole
+    }
     let ranked = known.map { (word: $0, distance: distance(word, $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }),
       best.distance <= max(2, word.count / 3)

@@ -17,7 +17,7 @@ extension Subcommand {
     run: { arguments in
       let options = try ExplainOptions(arguments)
       let pages = RuleBook(Catalogue.rules).pages(
-        of: options.rules, width: min(Terminal.width, ExplainOptions.widest),
+        of: options.rules, width: Terminal.proseWidth,
         usesColour: options.colour.usesColour)
       Terminal.write(pages, to: .output)
       return 0
@@ -26,9 +26,6 @@ extension Subcommand {
 
 /// What the command line of `explain` asks for.
 struct ExplainOptions: Sendable {
-  /// Longer lines of prose are hard to read.
-  static let widest = 100
-
   var rules: [Rule] = []
   var colour = ColourChoice.auto
 

@@ -8,14 +8,16 @@ extension Subcommand {
     usage: "livephotolint rules [OPTION…]",
     summary: "lists all rules",
     details: """
-      As text, a line is a rule: its id, its severity and what it asks for. Severities that differ
-      between profiles stand in the order photos/wallpaper/camera.
+      As text, a line is a rule: its id, its severity and what it asks for; on a terminal long lines
+      are broken. Severities that differ between profiles stand in the order
+      photos/wallpaper/camera.
 
       Exit codes: 0 listed; 2 wrong usage.
       """,
     optionHelp: RulesOptions.parser.help(width:),
     run: { arguments in
-      let text = try await RulesCommand(options: RulesOptions(arguments)).text()
+      let text = try await RulesCommand(options: RulesOptions(arguments))
+        .text(width: Terminal.breaksLines ? Terminal.proseWidth : nil)
       Terminal.write(text, to: .output)
       return 0
     })
@@ -44,7 +46,10 @@ struct RulesOptions: Sendable {
   }
 
   static let parser = ArgumentParser<RulesOptions>(options: [
-    Option("--format", "FORMAT", help: "list as text (default), json or markdown") {
+    Option(
+      "--format", "FORMAT", choices: Format.allCases.map(\.rawValue),
+      help: "list as text (default), json or markdown"
+    ) {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },
@@ -64,10 +69,11 @@ struct RulesCommand: Sendable {
 
   /// What the command writes.
   ///
+  /// - Parameter width: the columns that text is wrapped to; nil for a line a rule.
   /// - Throws: where the folder of specimens cannot be read.
-  func text() async throws -> String {
+  func text(width: Int? = nil) async throws -> String {
     switch options.format {
-    case .text: return RuleBook(Catalogue.rules).list
+    case .text: return RuleBook(Catalogue.rules).list(width: width)
     case .json: return RuleBook(Catalogue.rules).json
     case .markdown:
       guard let corpus = options.corpus else { return RuleBook(Catalogue.rules).markdown }

@@ -161,7 +161,7 @@ final class WholeSink: ReportSink {
   func finish(_ summary: RunSummary) throws {
     let report = Report(
       profile: summary.profile, rules: Catalogue.rules, subjects: collected.reports,
-      sample: summary.sample)
+      sample: summary.sample, problems: summary.problems)
     for target in targets {
       let text = try target.format.render(report, options: target.options)
       try target.output.write(Array(text.utf8))

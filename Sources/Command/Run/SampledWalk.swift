@@ -74,14 +74,14 @@ extension Chunk.Content {
   /// The parts that are each judged without a look at the others: for loose files, one for each base
   /// name.
   fileprivate var groups: [Chunk.Content] {
-    guard case .files(let groups) = self else { return [self] }
-    return groups.map { .files([$0]) }
+    guard case .files(let groups, let areNamed) = self else { return [self] }
+    return groups.map { .files([$0], areNamed: areNamed) }
   }
 
   /// How many files there are to read; an archive, an app and an animation count as one.
   var fileCount: Int {
     switch self {
-    case .files(let groups): groups.reduce(0) { $0 + $1.count }
+    case .files(let groups, _): groups.reduce(0) { $0 + $1.count }
     case .bundle(_, let files): files.count
     case .members(let groups): groups.reduce(0) { $0 + $1.count }
     case .archive, .app, .animation: 1

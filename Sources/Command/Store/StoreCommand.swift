@@ -69,7 +69,9 @@ struct StoreCommand: Sendable {
     let targets = ReportTargets(check)
     let reports = RunReports(try targets.targets, check.profile)
     let totals = try await tell(audit, check, targets, to: reports)
-    try reports.finish(RunSummary(profile: check.profile, totals: totals, sample: audit.sample))
+    try reports.finish(
+      RunSummary(
+        profile: check.profile, totals: totals, sample: audit.sample, problems: audit.problems))
     return CheckCommand(options: check).exitCode(totals.failures, audit.problems)
   }
 

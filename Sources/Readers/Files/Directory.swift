@@ -68,7 +68,7 @@ package enum Directory {
   package static func reasonNotReached(_ path: FilePath) -> String {
     var status = stat()
     guard unsafe stat(terminated(path), &status) != 0 else { return "cannot be opened" }
-    return unsafe String(cString: strerror(errno))
+    return "cannot be opened: \(unsafe String(cString: strerror(errno)))"
   }
 
   /// The absolute path without links, for telling whether two arguments mean one place.

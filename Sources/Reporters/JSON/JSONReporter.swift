@@ -20,6 +20,7 @@ struct JSONReporter {
       if let sample = report.sample { json.sample(sample) }
       json.key("summary")
       json.object { json in json.totals(report.totals) }
+      json.problems(report.problems)
       json.key("subjects")
       json.array { json in
         for subject in report.subjects where options.lists(subject) {
@@ -48,6 +49,20 @@ extension JSONWriter {
       json.member("taken", sample.taken)
       json.member("total", sample.total)
       json.member("seed", sample.seed)
+    }
+  }
+
+  /// Writes what of the input could not be opened or judged, where there is any.
+  mutating func problems(_ problems: [InputProblem]) {
+    guard !problems.isEmpty else { return }
+    key("problems")
+    array { json in
+      for problem in problems {
+        json.object(.oneLine) { json in
+          json.member("path", problem.shownPath)
+          json.member("message", problem.message)
+        }
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import Validator
 
-/// Tells a report to build servers: a suite for each subject, a case for each rule.
+/// Tells a report to build servers: a suite for each subject, a case for each rule, and a suite with
+/// one case for each input that could not be judged.
 ///
 /// `Schemas/junit.xsd` describes the dialect, which Jenkins and GitLab both read. It holds nothing
 /// that the schema of Jenkins' xUnit plugin (junit-10) refuses: there, only a suite has a file and
@@ -15,8 +16,10 @@ struct JUnitReporter {
   func render(_ report: Report) throws(ReportFailure) -> String {
     var names = UniqueNames()
     let suites = report.subjects.map { Suite($0, failOn: options.failOn, names: &names) }
+    let problems = report.problems.map { ProblemSuite($0, names: &names) }
     var tally = Tally()
     for suite in suites { tally.add(suite.tally) }
+    for _ in problems { tally.add(.erred) }
 
     var xml = try XMLWriter()
     xml.element(
@@ -27,6 +30,10 @@ struct JUnitReporter {
       ]
     ) { xml in
       for suite in suites {
+        suite.write(to: &xml, profile: report.profile)
+        xml.drain()
+      }
+      for suite in problems {
         suite.write(to: &xml, profile: report.profile)
         xml.drain()
       }
@@ -97,6 +104,11 @@ private struct UniqueNames {
   }
 }
 
+/// A class name whose package, for Jenkins the part before the last dot, is the kind of a suite.
+private func className(of kind: String, _ label: String) -> String {
+  "\(kind).\(String(label.map { $0 == "." ? "_" : $0 }))"
+}
+
 /// One subject as a test suite.
 private struct Suite {
   let subject: SubjectReport
@@ -121,12 +133,6 @@ private struct Suite {
     tally = cases.reduce(into: Tally()) { $0.add($1.status) }
   }
 
-  /// A class name whose package, for Jenkins the part before the last dot, is the subject's kind.
-  private var className: String {
-    let path = String(label.map { $0 == "." ? "_" : $0 })
-    return "\(subject.kind.rawValue).\(path)"
-  }
-
   func write(to xml: inout XMLWriter, profile: Profile) {
     xml.element(
       "testsuite",
@@ -137,12 +143,12 @@ private struct Suite {
       ]
     ) { xml in
       writeProperties(to: &xml, profile: profile)
-      let className = className
+      let name = className(of: subject.kind.rawValue, label)
       for (result, status) in cases {
         xml.element(
           "testcase",
           [
-            "name": "\(result.rule.id) · \(label)", "classname": className, "time": "0",
+            "name": "\(result.rule.id) · \(label)", "classname": name, "time": "0",
           ]
         ) { xml in
           write(result, status, to: &xml)
@@ -163,11 +169,7 @@ private struct Suite {
         ("looks", verdict.looks.rawValue), ("wallpaper", verdict.wallpaper.rawValue),
       ]
     }
-    xml.element("properties") { xml in
-      for (name, value) in properties {
-        xml.element("property", ["name": name, "value": value])
-      }
-    }
+    xml.properties(properties)
   }
 
   private func write(_ result: RuleResult, _ status: CaseStatus, to xml: inout XMLWriter) {
@@ -188,6 +190,57 @@ private struct Suite {
       }
     case .skipped:
       xml.element("skipped", ["message": message])
+    }
+  }
+}
+
+/// An input that could not be judged as a test suite.
+private struct ProblemSuite {
+  let problem: InputProblem
+  let file: String
+  /// Both unique, as those of subjects are.
+  let label: String
+  let name: String
+
+  init(_ problem: InputProblem, names: inout UniqueNames) {
+    self.problem = problem
+    file = ShownText.escaped(problem.shownPath)
+    label = names.claim(file)
+    name = names.claim("input \(file)")
+  }
+
+  func write(to xml: inout XMLWriter, profile: Profile) {
+    xml.element(
+      "testsuite",
+      [
+        "name": name, "tests": "1", "failures": "0", "errors": "1", "skipped": "0", "time": "0",
+        "file": file,
+      ]
+    ) { xml in
+      xml.properties([
+        ("tool", Tool.name), ("version", Tool.version), ("profile", profile.rawValue),
+        ("kind", "input"),
+      ])
+      xml.element(
+        "testcase",
+        ["name": "input · \(label)", "classname": className(of: "input", label), "time": "0"]
+      ) { xml in
+        let message = ShownText.escaped(problem.message, atMost: ShownText.longestMessage)
+        xml.element("error", ["message": message, "type": "unreadable"]) {
+          $0.text("\(file): \(message)")
+        }
+      }
+    }
+  }
+}
+
+extension XMLWriter {
+  /// Writes what holds for all cases of a suite.
+  fileprivate mutating func properties(_ properties: [(name: String, value: String)]) {
+    element("properties") { xml in
+      for (name, value) in properties {
+        xml.element("property", ["name": name, "value": value])
+      }
     }
   }
 }

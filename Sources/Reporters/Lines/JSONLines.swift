@@ -47,6 +47,7 @@ package struct JSONLines: Sendable {
       }
       json.key("summary")
       json.object { json in json.totals(summary.totals) }
+      json.problems(summary.problems)
     }
   }
 

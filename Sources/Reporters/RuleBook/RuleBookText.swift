@@ -1,14 +1,27 @@
 package import Validator
 
 extension RuleBook {
-  /// The rules in aligned columns, one a line: id, levels, title.
-  package var list: String {
+  /// A title is broken in a column of its own only where it gets so many columns.
+  private static let leastTitleWidth = 30
+
+  /// The rules in aligned columns: id, levels, title.
+  ///
+  /// - Parameter width: the columns to fill; nil for one rule a line.
+  package func list(width: Int? = nil) -> String {
     let idWidth = rules.map(\.id.count).max() ?? 0
     let levelWidth = rules.map(\.shownLevels.count).max() ?? 0
-    return rules.map { rule in
-      let id = column(rule.id, idWidth)
-      return "\(id)  \(column(rule.shownLevels, levelWidth))  \(rule.title)\n"
-    }.joined()
+    let start = idWidth + levelWidth + 4
+    var page = TextPage(width: width ?? .max, usesColour: false)
+    for rule in rules {
+      let head = "\(column(rule.id, idWidth))  \(column(rule.shownLevels, levelWidth))"
+      if let width, width - start < RuleBook.leastTitleWidth {
+        page.paragraph([TextSpan(rule.id), TextSpan(rule.shownLevels)])
+        page.paragraph([TextSpan(rule.title)], indent: 4, hanging: 0)
+      } else {
+        page.paragraph([TextSpan(whole: head + " "), TextSpan(rule.title)], hanging: start)
+      }
+    }
+    return page.text
   }
 
   private func column(_ text: String, _ width: Int) -> String {

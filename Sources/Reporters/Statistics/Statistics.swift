@@ -8,6 +8,8 @@ struct Statistics: Sendable {
     /// The most severe failure; nil where it only could not tell.
     fileprivate(set) var severity: Severity?
     fileprivate(set) var failed = 0
+    /// The failures by their severity.
+    fileprivate(set) var bySeverity: [Severity: Int] = [:]
     fileprivate(set) var unreadable = 0
   }
 
@@ -92,6 +94,7 @@ extension Statistics.RuleRow {
 
   fileprivate mutating func add(_ count: Int, _ found: Severity) {
     failed += count
+    bySeverity[found, default: 0] += count
     severity = max(severity ?? found, found)
   }
 }

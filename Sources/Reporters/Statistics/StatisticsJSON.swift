@@ -12,6 +12,7 @@ enum StatisticsJSON {
       if let sample = statistics.summary.sample { json.sample(sample) }
       json.key("summary")
       json.object { json in json.totals(statistics.summary.totals) }
+      json.problems(statistics.summary.problems)
       json.key("shares")
       json.object { json in
         for severity in Severity.allCases.reversed() {

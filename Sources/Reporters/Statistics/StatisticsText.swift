@@ -7,26 +7,21 @@ struct StatisticsText {
 
   private let width: Int
   private let isQuiet: Bool
+  /// The most rules that are told; a folder or device more or less is of less interest.
+  private let mostRules: Int
   private var page: TextPage
 
   init(_ options: ReportOptions) {
     width = options.width
     isQuiet = options.isQuiet
+    mostRules = options.mostEntries == nil ? .max : StatisticsText.mostRows
     page = TextPage(width: options.width, usesColour: options.usesColour)
   }
 
   consuming func render(_ statistics: Statistics) -> String {
-    guard statistics.total > 0 else {
-      page.paragraph([TextSpan(Summary(statistics.summary).line, .heading)])
-      return page.text
-    }
-    writeOverview(statistics)
-    writeRules(statistics)
-    writeCauses(statistics)
-    write(statistics.devices, title: "device and system", noun: "device")
-    write(statistics.generators, title: "origin and encoder", noun: "origin")
-    write(statistics.folders, title: "folder", noun: "folder")
-    if !isQuiet { page.paragraph([TextSpan(Summary(statistics.summary).line, .heading)]) }
+    if statistics.total > 0 { writeTables(statistics) }
+    guard !isQuiet else { return page.text }
+    page.paragraph([TextSpan(Summary(statistics.summary).line, .heading)])
     if let sample = statistics.summary.sample {
       page.paragraph([TextSpan(sample.caution)], hanging: 0)
       if !sample.isWhole {
@@ -38,6 +33,15 @@ struct StatisticsText {
   }
 
   // MARK: Tables
+
+  private mutating func writeTables(_ statistics: Statistics) {
+    writeOverview(statistics)
+    writeRules(statistics)
+    writeCauses(statistics)
+    write(statistics.devices, title: "device and system", noun: "device")
+    write(statistics.generators, title: "origin and encoder", noun: "origin")
+    write(statistics.folders, title: "folder", noun: "folder")
+  }
 
   private mutating func writeOverview(_ statistics: Statistics) {
     let rows: [(String, Int)] = [
@@ -59,12 +63,20 @@ struct StatisticsText {
     guard !statistics.rules.isEmpty else { return }
     var table = TextTable(
       ["rules that failed", "subjects", "share"] + limitsTitle(statistics) + ["could not tell"])
-    for row in statistics.rules.prefix(StatisticsText.mostRows) {
+    for row in statistics.rules.prefix(mostRules) {
+      let isMixed = row.bySeverity.count > 1
       table.add(
-        ["\(row.severity?.name ?? "unknown") \(row.rule)", grouped(row.failed)]
+        [
+          isMixed ? row.rule : "\(row.severity?.name ?? "unknown") \(row.rule)",
+          grouped(row.failed),
+        ]
           + share(row.failed, statistics) + [row.unreadable == 0 ? "" : grouped(row.unreadable)])
+      guard isMixed else { continue }
+      for (severity, count) in row.bySeverity.sorted(by: { $0.key > $1.key }) {
+        table.add(["  as \(severity.name)", grouped(count)] + share(count, statistics) + [""])
+      }
     }
-    write(table, further: statistics.rules.count - StatisticsText.mostRows, "rule")
+    write(table, further: statistics.rules.count - mostRules, "rule")
   }
 
   private mutating func writeCauses(_ statistics: Statistics) {
@@ -72,10 +84,10 @@ struct StatisticsText {
     var table = TextTable(
       ["top causes: the gravest fault of each subject", "subjects", "share"]
         + limitsTitle(statistics))
-    for row in statistics.causes.prefix(StatisticsText.mostRows) {
+    for row in statistics.causes.prefix(mostRules) {
       table.add([row.rule, grouped(row.failed)] + share(row.failed, statistics))
     }
-    write(table, further: statistics.causes.count - StatisticsText.mostRows, "cause")
+    write(table, further: statistics.causes.count - mostRules, "cause")
   }
 
   private mutating func write(_ groups: Statistics.Groups, title: String, noun: String) {

@@ -9,8 +9,12 @@ struct Summary {
 
   init(_ summary: RunSummary) {
     let totals = summary.totals
+    let problems = Summary.counted(summary.problems.count, "input").map {
+      ["\($0) could not be judged"]
+    }
     guard totals.subjectCount > 0 else {
-      line = "nothing to judge: no still, movie, animation or app was found"
+      let nothing = "nothing to judge: no still, movie, animation or app was found"
+      line = ([nothing] + (problems ?? [])).joined(separator: "; ")
       scope = nil
       return
     }
@@ -30,6 +34,7 @@ struct Summary {
     if let checks = Summary.counted(unreadable, "check") {
       clauses.append("\(checks) could not be made")
     }
+    clauses += problems ?? []
     if clean > 0, clean < totals.subjectCount {
       clauses.append("\(grouped(clean)) without a fault")
     }

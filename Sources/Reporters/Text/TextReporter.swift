@@ -24,7 +24,8 @@ struct TextReporter {
       }
     }
     if entries.contains(where: \.isGroup) || leftOut.total > 0 { writeHints(leftOut) }
-    if !options.isQuiet { write(Summary(summary)) }
+    guard !options.isQuiet else { return page.text }
+    write(Summary(summary))
     if let sample = summary.sample { page.paragraph([TextSpan(sample.caution)], hanging: 0) }
     return page.text
   }
@@ -88,6 +89,7 @@ struct TextReporter {
       page.paragraph(
         [TextSpan("left out:", .heading), TextSpan(kinds.joined(separator: ", "))], hanging: 0)
     }
+    guard !options.isQuiet else { return }
     page.paragraph(
       [TextSpan("Every subject by itself: --max-findings 0, or --output csv=FILE or jsonl=FILE.")],
       hanging: 0)

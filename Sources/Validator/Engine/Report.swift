@@ -190,14 +190,18 @@ package struct Report: Sendable {
 
   /// Where a part was judged for all.
   package let sample: RunSample?
+  /// What of the input could not be opened or judged.
+  package let problems: [InputProblem]
 
   package init(
-    profile: Profile, rules: [Rule], subjects: [SubjectReport], sample: RunSample? = nil
+    profile: Profile, rules: [Rule], subjects: [SubjectReport], sample: RunSample? = nil,
+    problems: [InputProblem] = []
   ) {
     self.profile = profile
     self.rules = rules
     self.subjects = subjects
     self.sample = sample
+    self.problems = problems
   }
 
   package var totals: RunTotals { subjects.reduce(into: RunTotals()) { $0.add($1) } }
@@ -208,6 +212,6 @@ package struct Report: Sendable {
 
   /// What the run came to as a whole.
   package var summary: RunSummary {
-    RunSummary(profile: profile, totals: totals, sample: sample)
+    RunSummary(profile: profile, totals: totals, sample: sample, problems: problems)
   }
 }

@@ -58,16 +58,35 @@ package struct RunSample: Sendable, Equatable {
   package var isWhole: Bool { taken >= total }
 }
 
+/// An input of a run that could not be opened or judged, and why.
+package struct InputProblem: Sendable, Equatable {
+  package let path: FilePath
+  package let message: String
+
+  package init(path: FilePath, message: String) {
+    self.path = path
+    self.message = message
+  }
+
+  /// The path as people read it; the working folder has no name.
+  package var shownPath: String { path.bytes.isEmpty ? "." : path.description }
+}
+
 /// What a run came to as a whole.
 package struct RunSummary: Sendable {
   package var profile: Profile
   package var totals: RunTotals
   /// Where a part was judged for all.
   package var sample: RunSample?
+  /// What of the input could not be opened or judged.
+  package var problems: [InputProblem]
 
-  package init(profile: Profile, totals: RunTotals, sample: RunSample? = nil) {
+  package init(
+    profile: Profile, totals: RunTotals, sample: RunSample? = nil, problems: [InputProblem] = []
+  ) {
     self.profile = profile
     self.totals = totals
     self.sample = sample
+    self.problems = problems
   }
 }
