@@ -96,7 +96,10 @@ import Validator
     SummaryLine([.clean, .clean], "2 pairs: no fault found"),
     SummaryLine([.noteOnly], "1 pair: 1 note"),
     SummaryLine([.noteOnly, .noteOnly, .clean], "3 pairs: 2 notes; 1 without a fault"),
-    SummaryLine([.cutShort], "1 pair: no fault found; 2 checks could not be made"),
+    SummaryLine([.cutShort], "1 pair: could not be judged in full; 2 checks could not be made"),
+    SummaryLine(
+      [.clean, .clean, .cutShort],
+      "3 pairs: 1 could not be judged in full; 2 checks could not be made; 2 without a fault"),
     SummaryLine([.clean, .loneStill], "1 pair, 1 still: 1 warning; 1 without a fault"),
     SummaryLine([.hostile, .hostile, .hostile], "3 pairs: 6 errors, 3 warnings"),
   ])
@@ -130,6 +133,9 @@ import Validator
 
         """)
     #expect(try !ReportFormat.text.render(.example()).contains("A pass covers"))
+    #expect(try !ReportFormat.text.render(.example(of: [.cutShort])).contains("A pass covers"))
+    #expect(
+      try ReportFormat.text.render(.example(of: [.clean, .cutShort])).contains("A pass covers"))
   }
 
   @Test func `promises nothing of the running app`() throws {

@@ -2,18 +2,18 @@ import Support
 import Testing
 import Validator
 
+/// What is concluded of a camera's pair after a change.
+func provenance(_ change: (inout Pair) -> Void = { _ in }) -> Provenance {
+  var pair = Pair.exampleWithMotionData
+  change(&pair)
+  return Provenance(of: .init(still: pair.still, movie: pair.movie))
+}
+
+func facts(of provenance: Provenance) -> String {
+  provenance.facts.map(\.text).joined(separator: "; ")
+}
+
 @Suite struct `The provenance of a pair` {
-  /// What is concluded of a camera's pair after a change.
-  private func provenance(_ change: (inout Pair) -> Void = { _ in }) -> Provenance {
-    var pair = Pair.exampleWithMotionData
-    change(&pair)
-    return Provenance(of: .init(still: pair.still, movie: pair.movie))
-  }
-
-  private func facts(of provenance: Provenance) -> String {
-    provenance.facts.map(\.text).joined(separator: "; ")
-  }
-
   @Test func `is the camera where everything speaks for it`() {
     let origin = provenance()
     #expect(origin.conclusion == .cameraOriginal)
@@ -186,7 +186,7 @@ import Validator
 }
 
 extension Movie {
-  fileprivate mutating func setVideo(_ change: (inout Track) -> Void) {
+  mutating func setVideo(_ change: (inout Track) -> Void) {
     tracks = tracks.map { all in
       all.map { track in
         guard track.handler == "vide" else { return track }
@@ -199,5 +199,5 @@ extension Movie {
 }
 
 extension ReadError {
-  fileprivate static let notThere = ReadError(.notOpened, "the file is not there", at: .example)
+  static let notThere = ReadError(.notOpened, "the file is not there", at: .example)
 }

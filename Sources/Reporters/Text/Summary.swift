@@ -4,7 +4,7 @@ import Validator
 struct Summary {
   /// `2 pairs, 1 still: 1 error, 2 warnings; 5 checks could not be made`.
   let line: String
-  /// What a pass covers; nil where something failed.
+  /// What a pass covers; nil where something failed or nothing was judged in full.
   let scope: String?
 
   init(_ summary: RunSummary) {
@@ -30,7 +30,9 @@ struct Summary {
       Summary.counted(failures.note, "note"),
     ].compactMap { $0 }
 
-    var clauses = [faults.isEmpty ? "no fault found" : faults.joined(separator: ", ")]
+    var clauses = [
+      faults.isEmpty ? Summary.words(forNoFault: totals) : faults.joined(separator: ", ")
+    ]
     if let checks = Summary.counted(unreadable, "check") {
       clauses.append("\(checks) could not be made")
     }
@@ -39,7 +41,15 @@ struct Summary {
       clauses.append("\(grouped(clean)) without a fault")
     }
     line = subjects.joined(separator: ", ") + ": " + clauses.joined(separator: "; ")
-    scope = faults.isEmpty ? Summary.scope(of: summary) : nil
+    // Where nothing was judged in full nothing passed.
+    scope = faults.isEmpty && clean > 0 ? Summary.scope(of: summary) : nil
+  }
+
+  /// What no fault comes to: the subjects that have none are clean only as far as they were read.
+  private static func words(forNoFault totals: RunTotals) -> String {
+    let unjudged = totals.subjectCount - totals.cleanCount
+    let number = unjudged == totals.subjectCount ? "" : "\(grouped(unjudged)) "
+    return unjudged == 0 ? "no fault found" : "\(number)could not be judged in full"
   }
 
   private static func scope(of summary: RunSummary) -> String {

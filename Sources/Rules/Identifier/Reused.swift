@@ -32,14 +32,14 @@ extension Rule {
       guard !sharers.isEmpty || wasSeenBefore, let pair = subject.pair else { return .pass }
       let identifiers = pair.readIdentifiers
       let text = identifiers.first?.text ?? "of this pair"
-      let others = sharers.map {
-        "\($0.still.description) with \($0.movie.description)"
-      }.joined(separator: ", ")
+      let others = subject.surroundings.listing(
+        sharers.map { "\($0.still.description) with \($0.movie.description)" }, "pair")
+      let owner = sharers.count == 1 ? "another pair" : "other pairs"
       let wanted = "a UUID of its own"
       let message =
         sharers.isEmpty
         ? "the identifier \(text) is on the list of those seen in earlier runs"
-        : "the identifier \(text) also belongs to another pair: \(others)"
+        : "the identifier \(text) also belongs to \(owner): \(others)"
       return .fail(
         Finding(
           message,

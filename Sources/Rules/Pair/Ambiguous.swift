@@ -35,7 +35,7 @@ extension Rule {
           guard !all.isEmpty else { return nil }
           let rivals = all.filter { !$0.isExport }
           let shown = rivals.isEmpty ? all : rivals
-          let names = shown.map(\.path.description).joined(separator: ", ")
+          let names = subject.surroundings.listing(shown.map(\.path.description), "file")
           let identifier =
             half == .still ? subject.still?.identifier : subject.movie?.identifier
           let evidence =

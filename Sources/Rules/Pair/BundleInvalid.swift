@@ -13,10 +13,10 @@ extension Rule {
       .publication("https://github.com/RhetTbull/makelive"),
     ],
     rationale: """
-      A .pvt folder and a .livp archive stand for one Live Photo. With a half missing or doubled \
-      nobody can tell which files are meant, without a readable metadata.plist a .pvt folder is \
-      just a folder, and an archive that is broken or leads out of its folder is refused by the \
-      software that has to unpack it.
+      An archive that is broken or leads out of its folder is refused by the software that has to \
+      unpack it, whatever it holds. A .pvt folder and a .livp archive stand for one Live Photo: \
+      with a half missing or doubled nobody can tell which files are meant, and without a readable \
+      metadata.plist a .pvt folder is just a folder.
       """,
     remedy: """
       Make the bundle anew with exactly one still and one movie. A .pvt folder also needs a \
@@ -62,7 +62,17 @@ private func archiveFault(in bundle: Bundle) -> Finding? {
         in: bundle.path, at: problem.place,
         wanted: bundle.path.isArchive ? "an archive that unpacks" : "a zip archive that unpacks")
     ],
+    remedy: bundle.path.isArchive ? remedyForArchive(named: bundle.path.shownName) : nil,
     isMendable: false)
+}
+
+/// What to do about an archive of many files, which need not hold any Live Photo.
+private func remedyForArchive(named name: String) -> String {
+  """
+  Copy or download \(name) again: it may have been cut short on the way. Where a whole copy does \
+  not unpack either, pack the files anew from the originals, under names that stay within the \
+  archive. What could not be unpacked was not judged.
+  """
 }
 
 private func miscount(of half: String, _ files: [FilePath], in bundle: Bundle) -> Finding? {

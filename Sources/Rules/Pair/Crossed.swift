@@ -36,31 +36,33 @@ extension Rule {
         return .notApplicable("concerns pairs by identifier only")
       }
       return pair.judgeBothIdentifiers { still, movie in
-        .passUnless(
-          subject.surroundings.strangers.compactMap { stranger in
-            stranger.beside == .still
-              ? crossing(of: stranger, beside: still, partner: movie)
-              : crossing(of: stranger, beside: movie, partner: still)
-          })
+        crossing(of: still, movie, in: subject.surroundings).map { .fail($0) } ?? .pass
       }
     })
 }
 
+/// What one of two crossed pairs tells: where its halves are, and whose file bears their name.
+///
+/// The file beside the movie is named where none is beside the still: its own pair tells the rest.
 private func crossing(
-  of stranger: Surroundings.Stranger, beside own: LocatedIdentifier, partner: LocatedIdentifier
+  of still: LocatedIdentifier, _ movie: LocatedIdentifier, in surroundings: Surroundings
 ) -> Finding? {
-  guard let identifier = stranger.identifier, identifier != own.text else { return nil }
-  var message =
-    "\(stranger.path.shownName) has the name of \(own.half.named) but carries \(identifier), "
-    + "\(own.half.named) carries \(own.text)"
-  if let truePartner = stranger.truePartner {
-    message += " and that file belongs to \(truePartner.description)"
+  let strangers = surroundings.strangers.filter { stranger in
+    let own = stranger.beside == .still ? still : movie
+    return stranger.identifier.map { $0 != own.text } ?? false
   }
-  message += "; the true partner of \(own.file.description) is \(partner.file.description)"
+  guard
+    let half = strangers.contains(where: { $0.beside == .still })
+      ? Half.still : strangers.first?.beside
+  else { return nil }
+  let (own, partner) = half == .still ? (still, movie) : (movie, still)
+  let others = strangers.filter { $0.beside == half }.map { stranger in
+    "\(stranger.path.shownName), of the same name, carries \(stranger.identifier ?? "")"
+      + (stranger.truePartner.map { " and belongs to \($0)" } ?? "")
+  }
   return Finding(
-    message,
-    [
-      own.evidence(), partner.evidence(),
-      Evidence(in: stranger.path, found: identifier, wanted: own.text),
-    ])
+    "the true partner of \(own.file) is \(partner.file) by the identifier \(own.text), while "
+      + others.joined(separator: ", and "),
+    [own.evidence(), partner.evidence()]
+      + strangers.map { Evidence(in: $0.path, found: $0.identifier, wanted: own.text) })
 }

@@ -34,7 +34,7 @@ extension Rule {
             $0.half == half && !own.contains($0.path)
           }
           guard !copies.isEmpty else { return nil }
-          let places = copies.map(\.path.description).joined(separator: ", ")
+          let places = subject.surroundings.listing(copies.map(\.path.description), "file")
           return Finding(
             "the same bytes as \(half.named) lie in \(places)",
             [Evidence(in: file.path)] + copies.map { Evidence(in: $0.path) })

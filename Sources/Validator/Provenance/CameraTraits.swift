@@ -11,32 +11,55 @@ private let widestMargin = 0.2
 extension Provenance {
   /// What speaks for files straight from a camera, and what is missing to say so.
   ///
-  /// All of it is asked for: a trait alone is kept by many tools.
+  /// All of it is asked for: a trait alone is kept by many tools. What could not be read is told as
+  /// that, and never as missing.
   static func cameraFacts(_ halves: Halves) -> (proofs: [Fact], gaps: [Fact]) {
     var proofs: [Fact] = []
     var gaps: [Fact] = []
-    func ask(_ fact: Fact?, orElse gap: String) {
-      if let fact { proofs.append(fact) } else { gaps.append(Fact(gap)) }
+    func ask(_ fact: Fact?, orElse gap: String, unread: [Fact]) {
+      if let fact {
+        proofs.append(fact)
+      } else if unread.isEmpty {
+        gaps.append(Fact(gap))
+      } else {
+        gaps += unread.filter { !gaps.contains($0) }
+      }
     }
     if let still = halves.still {
       ask(
         device(still.make, still.model, still.software, in: still.file, "the still"),
-        orElse: "the still does not name an Apple device and its version of iOS")
-      ask(still.fullNote, orElse: "the still has no MakerNote as cameras write it")
-      ask(still.fullPicture, orElse: "the still does not tell that it has the size it was taken in")
+        orElse: "the still does not name an Apple device and its version of iOS",
+        unread: still.unread(still.make.readError, still.model.readError, still.software.readError))
+      ask(
+        still.fullNote, orElse: "the still has no MakerNote as cameras write it",
+        unread: still.unread(still.appleNote.readError))
+      ask(
+        still.fullPicture, orElse: "the still does not tell that it has the size it was taken in",
+        unread: still.unread(still.pixelSize.readError, still.exifPixelSize.readError))
     }
     if let movie = halves.movie {
       ask(
         device(movie.make, movie.model, movie.software, in: movie.file, "the movie"),
-        orElse: "the movie does not name an Apple device and its version of iOS")
+        orElse: "the movie does not name an Apple device and its version of iOS",
+        unread: movie.unread(movie.make.readError, movie.model.readError, movie.software.readError))
       ask(
         movie.cameraContainer,
-        orElse: "the movie's container is not that of cameras, or names a program")
-      ask(movie.ownMotionData, orElse: movie.motionDataGap)
+        orElse: "the movie's container is not that of cameras, or names a program",
+        unread: movie.unread(
+          movie.majorBrand.readError, movie.encoderTrace.readError, movie.fragments.readError))
+      ask(
+        movie.ownMotionData,
+        orElse: "the movie has no live-photo-info sample of its own for each frame",
+        unread: movie.unreadMotionData)
       if let trim = movie.trim { proofs.append(trim) }
     }
     if let still = halves.still, let movie = halves.movie {
-      ask(oneShot(still, movie), orElse: "the halves do not tell of one device and one moment")
+      ask(
+        oneShot(still, movie), orElse: "the halves do not tell of one device and one moment",
+        unread: still.unread(
+          still.model.readError, still.software.readError, still.captureTime.readError)
+          + movie.unread(
+            movie.model.readError, movie.software.readError, movie.captureTime.readError))
     }
     return (proofs, gaps)
   }
@@ -92,17 +115,27 @@ extension Movie {
 
   fileprivate var ownMotionData: Provenance.Fact? {
     guard case .present(let info, let place) = livePhotoInfo, info.payloadsRead > 1,
-      info.distinctPayloads == info.payloadsRead, motionDataStep == .inStep
+      info.distinctPayloads == info.payloadsRead, info.isReadInFull, motionDataStep == .inStep
     else { return nil }
     return Provenance.Fact(
       "each of its \(info.sampleCount) frames has a live-photo-info sample of its own",
       Evidence(in: file.path, at: place))
   }
 
-  fileprivate var motionDataGap: String {
+  /// What of the motion data and of the frames that it describes could not be read.
+  fileprivate var unreadMotionData: [Provenance.Fact] {
+    if let readError = tracks.readError { return unread(readError) }
     switch livePhotoInfo {
-    case .unreadable(let error): "the live-photo-info track is not known: \(error.reason)"
-    case .present, .absent: "the movie has no live-photo-info sample of its own for each frame"
+    case .unreadable(let error):
+      return [Provenance.Fact("the live-photo-info track is not known: \(error.reason)")]
+    case .present(let info, let place) where !info.isReadInFull:
+      return [
+        Provenance.Fact(
+          "the live-photo-info track is not known: of its \(info.sampleCount) samples "
+            + "\(info.payloadsRead) were read",
+          Evidence(in: file.path, at: place))
+      ]
+    case .present, .absent: return []
     }
   }
 

@@ -59,7 +59,9 @@ extension Provenance {
       )
     }
     guard halves.fromApple(\.movie?.make), movie.livePhotoInfo.value != nil else { return facts }
-    if case .otherCount(let samples, let frames) = movie.motionDataStep {
+    if movie.hasAllSamplesRead,
+      case .otherCount(let samples, let frames) = movie.motionDataStep
+    {
       facts.append(
         Fact(
           "the camera's motion data describes \(samples) frames, the video has \(frames)",
@@ -79,9 +81,12 @@ extension Provenance {
   // MARK: Re-muxed
 
   /// The frames are the camera's, each with its motion data, and the container is not.
+  ///
+  /// What the encoder wrote of itself has to be known: it may be one that coded the frames anew.
   static func remuxingFacts(in halves: Halves) -> [Fact] {
     guard let movie = halves.movie, let info = movie.livePhotoInfo.value,
-      info.distinctPayloads > 1, movie.motionDataStep == .inStep
+      info.distinctPayloads > 1, movie.motionDataStep == .inStep, movie.hasAllSamplesRead,
+      movie.encoderTrace.readError == nil
     else { return [] }
     var facts: [Fact] = []
     if case .present(let trace, let place) = movie.encoderTrace {

@@ -169,6 +169,20 @@ struct IdentifierCountTests {
     #expect(judgement.evidence.last?.file == FilePath("b/IMG_0009.MOV"))
   }
 
+  @Test func `other pairs that are left out are counted`() {
+    func message(_ count: Int) -> String {
+      Rule.identifierReused.judgeSurrounded(by: {
+        $0.sharers = (1...count).map {
+          .init(still: FilePath("\($0).JPG"), movie: FilePath("\($0).MOV"))
+        }
+      }).message
+    }
+    #expect(message(2).hasSuffix("to other pairs: 1.JPG with 1.MOV, 2.JPG with 2.MOV"))
+    #expect(message(13).hasSuffix(", 10.JPG with 10.MOV and 3 more"))
+    #expect(message(20).contains("to other pairs: at least 20 pairs, such as 1.JPG with 1.MOV, "))
+    #expect(message(20).hasSuffix(", 10.JPG with 10.MOV"))
+  }
+
   @Test func `byte-equal copies are no reuse`() {
     #expect(
       Rule.identifierReused.judgeSurrounded(by: {

@@ -69,6 +69,19 @@ struct BundleInvalidTests {
       }.message.contains("holds 2 stills"))
   }
 
+  @Test func `tells what to do about a damaged archive of many files`() {
+    let judgement = judge {
+      $0.path = FilePath("sets/holiday.tar.gz")
+      $0.needsMetadata = false
+      $0.problem = .test
+    }
+    #expect(
+      judgement.message == "holiday.tar.gz is not a sound archive: the bytes are damaged")
+    let remedy = judgement.findings.first?.remedy ?? ""
+    #expect(remedy.hasPrefix("Copy or download holiday.tar.gz again"))
+    #expect(!remedy.contains(".pvt") && !remedy.contains("metadata.plist"))
+  }
+
   @Test func `does not take an archive that it cannot read for a broken one`() {
     let error = ReadError(.unsupported, "IMG_0001.MOV is encrypted", at: .example)
     #expect(judge { $0.problem = error }.unreadableFile == FilePath("a/IMG_0001.pvt"))

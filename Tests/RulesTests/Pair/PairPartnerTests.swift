@@ -91,21 +91,33 @@ struct CrossedTests {
     var subject = Subject(.pair(.example))
     subject.surroundings.strangers = [stranger(beside: .still, otherIdentifier)]
     let judgement = rule.judge(subject)
-    #expect(judgement.message.contains("IMG_0001.MOV has the name of the still"))
-    #expect(judgement.message.contains(otherIdentifier))
-    #expect(judgement.message.contains("belongs to IMG_0001(1).JPG"))
-    #expect(judgement.message.contains("the true partner of IMG_0001.JPG is IMG_0001.MOV"))
+    #expect(
+      judgement.message
+        == "the true partner of IMG_0001.JPG is IMG_0001.MOV by the identifier "
+        + "\(Pair.exampleIdentifier), while IMG_0001.MOV, of the same name, carries "
+        + "\(otherIdentifier) and belongs to IMG_0001(1).JPG")
     #expect(judgement.offsets == [1_000, 5_000])
     #expect(judgement.evidence.last?.found == otherIdentifier)
   }
 
-  @Test func `gives one finding for each half`() {
+  @Test func `tells one side of a swap and names each file once`() {
     let judgement = rule.judgeSurrounded(by: {
       $0.strangers = [
-        stranger(beside: .still, otherIdentifier), stranger(beside: .movie, otherIdentifier),
+        stranger(beside: .movie, otherIdentifier), stranger(beside: .still, otherIdentifier),
       ]
     })
-    #expect(judgement.findings.count == 2)
+    #expect(judgement.message.hasPrefix("the true partner of IMG_0001.JPG is "))
+    #expect(judgement.message.matches(of: /true partner/).count == 1)
+    #expect(judgement.offsets == [1_000, 5_000])
+    #expect(judgement.evidence.count == 4)
+  }
+
+  @Test func `starts from the movie where no file has the still's name`() {
+    let judgement = rule.judgeSurrounded(by: {
+      $0.strangers = [stranger(beside: .movie, otherIdentifier)]
+    })
+    #expect(judgement.message.hasPrefix("the true partner of IMG_0001.MOV is IMG_0001.JPG by "))
+    #expect(judgement.offsets == [5_000, 1_000])
   }
 
   @Test func `is no matter of files without identifier or with the same one`() {
@@ -172,6 +184,49 @@ struct RivalTests {
         amid: { $0.copies = [.init(half: .still, path: FilePath("b.JPG"))] }
       ).isNotApplicable)
     #expect(rule.judgeStill(amid: { $0.copies = [.init(half: .still, path: FilePath("b"))] }).fails)
+  }
+
+  @Test func `lists say how many files they leave out`() {
+    func message(_ count: Int) -> String {
+      Rule.pairDuplicateCopy.judgeSurrounded(by: {
+        $0.copies = (1...count).map { .init(half: .still, path: FilePath("\($0).JPG")) }
+      }).message
+    }
+    #expect(message(10).hasSuffix(" lie in \(names(1...10, ".JPG"))"))
+    #expect(message(19).hasSuffix(", 9.JPG, 10.JPG and 9 more"))
+    #expect(message(20).hasSuffix(" lie in at least 20 files, such as \(names(1...10, ".JPG"))"))
+  }
+
+  @Test func `lists tell that they were cut where both halves fill them`() {
+    let judgement = Rule.pairDuplicateCopy.judgeSurrounded(by: {
+      $0.copies = (1...10).flatMap {
+        [
+          .init(half: .still, path: FilePath("\($0).JPG")),
+          .init(half: .movie, path: FilePath("\($0).MOV")),
+        ]
+      }
+    })
+    let messages = judgement.findings.map(\.message)
+    #expect(messages.first?.hasSuffix("in at least 10 files: \(names(1...10, ".JPG"))") == true)
+    #expect(messages.last?.hasSuffix("in at least 10 files: \(names(1...10, ".MOV"))") == true)
+  }
+
+  @Test func `rivals that are left out are counted`() {
+    func message(_ count: Int) -> String {
+      Rule.pairAmbiguous.judgeSurrounded(by: {
+        $0.rivals = (1...count).map {
+          .init(half: .movie, path: FilePath("\($0).MOV"), isExport: false)
+        }
+      }).message
+    }
+    #expect(message(12).hasSuffix(", 9.MOV, 10.MOV and 2 more, with other bytes"))
+    #expect(
+      message(20).hasSuffix(
+        " stands in at least 20 files, such as \(names(1...10, ".MOV")), with other bytes"))
+  }
+
+  private func names(_ numbers: ClosedRange<Int>, _ ending: String) -> String {
+    numbers.map { "\($0)\(ending)" }.joined(separator: ", ")
   }
 
   @Test func `rivals are listed with the identifier`() {
