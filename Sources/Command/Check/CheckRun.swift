@@ -279,5 +279,7 @@ struct CheckRun: Sendable {
   }
 
   /// Results that a store waits for hold facts, of which fewer are to pile up.
-  private var workers: Workers { Workers(count: jobs, lead: store == nil ? 512 : 128) }
+  private var workers: Workers {
+    Workers(count: jobs, lead: store == nil ? 512 : max(32, 2 * jobs))
+  }
 }

@@ -1,11 +1,9 @@
 import Readers
+import Rules
 import Validator
 
 /// Finds what the files of a run say of each other: shared identifiers, copies, strangers.
 struct SurroundingsFinder {
-  /// How many files of one kind a finding lists; a placeholder identifier may be in thousands.
-  private static let listLimit = 20
-
   /// Of subjects that were compared with some that may change unseen.
   private static let unknownCompany: UInt64 = 1
 
@@ -91,7 +89,7 @@ struct SurroundingsFinder {
         let half: Half = own.still == nil ? .movie : .still
         found.identifierIsAnswered = !(half == .still ? movieEntries : stillEntries).isEmpty
         guard let file = own.still ?? own.movie else { continue }
-        let limit = SurroundingsFinder.listLimit
+        let limit = Surroundings.listLimit
         let copies =
           half == .still
           ? stills.copies(of: file, limit: limit) : movies.copies(of: file, limit: limit)
@@ -153,7 +151,7 @@ struct SurroundingsFinder {
         found.sharers.append(Surroundings.Sharer(still: still.path, movie: movie.path))
       }
       let count = found.copies.count + found.sharers.count + found.rivals.count
-      guard count < SurroundingsFinder.listLimit else { return }
+      guard count < Surroundings.listLimit else { return }
     }
   }
 
@@ -162,7 +160,7 @@ struct SurroundingsFinder {
     _ half: Half, beside own: MediaFile, _ groups: inout ContentGroups,
     to found: inout Surroundings
   ) {
-    let limit = SurroundingsFinder.listLimit
+    let limit = Surroundings.listLimit
     for copy in groups.loneCopies(of: own, limit: limit) {
       add(copy, half, isCopy: true, of: own, to: &found)
     }
@@ -193,7 +191,7 @@ struct SurroundingsFinder {
         guard let identifier = stranger.identifier else { continue }
         let hash = IdentifierMark(identifier, report: 0).hash
         let carriers = marks[marks.partition(before: hash)...].prefix { $0.hash == hash }
-        let partners = try carriers.prefix(SurroundingsFinder.listLimit)
+        let partners = try carriers.prefix(Surroundings.listLimit)
           .compactMap { try index.entry($0.report).file(stranger.beside)?.path }
         complete[at].truePartner = partners.min() ?? complete[at].truePartner
       }
