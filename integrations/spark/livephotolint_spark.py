@@ -29,6 +29,12 @@ FILES_A_PARTITION = 20_000
 # Each round joins what is two steps apart. Chains of copies are short; only a hostile data set has
 # longer ones than this.
 ROUNDS = 20
+# Endings of the files that the tool passes over in folders; named in a list, it tells of each.
+COMPANIONS = {
+    b"aae", b"xmp", b"json", b"jsonl", b"csv", b"tsv", b"txt", b"md", b"html", b"xml", b"plist",
+    b"yml", b"yaml", b"db", b"sqlite", b"sqlite-wal", b"sqlite-shm", b"ini", b"log", b"sh", b"py",
+    b"swift", b"js", b"css", b"bak",
+}
 # 0 nothing failed, 1 something did, 3 a file could not be opened: it stands among the problems.
 JUDGED_STATUSES = {0, 1, 3}
 TYPES_OF_OTHER_HALF = {
@@ -88,10 +94,10 @@ def listed_paths(spark: SparkSession, file: str) -> DataFrame:
 
 
 def walked_paths(spark: SparkSession, root: str) -> DataFrame:
-    """The files below a folder that are not hidden; a `.pvt` folder counts as one."""
+    """The files below a folder that the tool would look into; a `.pvt` folder counts as one."""
     found: list[tuple[bytes]] = []
     for folder, below, files in os.walk(os.fsencode(os.path.abspath(root)), onerror=fail_to_walk):
-        names = [name for name in files if not name.startswith(b".")]
+        names = [name for name in files if not name.startswith(b".") and not is_companion(name)]
         names += [name for name in below if is_bundle(name)]
         below[:] = sorted(
             name for name in below if not name.startswith(b".") and not is_bundle(name)
@@ -222,6 +228,11 @@ def located(rows: Iterable[Row]) -> Iterator[tuple[bytes, int, bytes, bytes, byt
 def is_bundle(path: bytes) -> bool:
     """Whether a path is that of a `.pvt` folder, whose files are one Live Photo."""
     return path.rstrip(b"/").lower().endswith(b".pvt")
+
+
+def is_companion(name: bytes) -> bool:
+    """Whether a file is of those that lie beside photos, which the tool passes over in folders."""
+    return os.path.splitext(name)[1][1:].lower() in COMPANIONS
 
 
 def home_and_name(path: bytes) -> tuple[bytes, bytes]:
