@@ -36,6 +36,8 @@ COLUMNS = [
     "read_mib",
 ]
 WANTED_MEMORY = 64
+# What a long run on a set that stays in memory may read from the disk to count as warm, in MiB.
+LITTLE = 100
 
 
 class Program(NamedTuple):
@@ -80,7 +82,7 @@ def empty_page_cache() -> bool:
 def measured(program: Program, folder: str, stays: bool) -> list[tuple[str, Run]]:
     """The run with an empty page cache, if there can be one, and the best of the warm runs.
 
-    Of a set that stays in memory, only the warm ones; a long run is its own warm-up.
+    Of a set that stays in memory, only the warm ones; a long run that hardly reads from the disk is its own warm-up.
     """
     command = [*program.command, folder]
     program.prepare()
@@ -88,7 +90,7 @@ def measured(program: Program, folder: str, stays: bool) -> list[tuple[str, Run]
     first = run_with_memory(command)
     if cold and first.read > memory():
         return [("cold", first)]
-    if stays and first.seconds > ENOUGH:
+    if stays and first.seconds > ENOUGH and first.read < LITTLE:
         return [("warm", first)]
     warm: list[Run] = []
     while len(warm) < WARM_RUNS and sum(each.seconds for each in warm) < ENOUGH:
