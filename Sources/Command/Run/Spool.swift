@@ -49,6 +49,15 @@ final class Spool: Sendable {
     }
   }
 
+  /// Puts a value aside as a record.
+  ///
+  /// What a run puts aside of each subject is small, and allocated for each.
+  func append(value: some BinaryCodable) throws(Failure) -> UInt64 {
+    var writer = BinaryWriter(capacity: 256)
+    value.write(to: &writer)
+    return try append(writer.bytes)
+  }
+
   /// A record that was put aside.
   func record(at position: UInt64) throws(Failure) -> [UInt8] {
     try state.withLock { (state) throws(Failure) in

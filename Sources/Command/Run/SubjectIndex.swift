@@ -57,7 +57,7 @@ struct SubjectIndex {
       entry.storedID = ids?[position]
       entry.company = subject.stored?.company
       entry.stamp = stamps[position]
-      positions.append(try spool.append(entry.record))
+      positions.append(try spool.append(value: entry))
     }
     for file in result.waiting { try waiting.add(file) }
   }

@@ -25,7 +25,7 @@ struct WaitingFiles {
     waiting.append(
       Waiting(
         identifier: file.candidate.identifier.map { IdentifierMark.hash(of: $0.utf8) },
-        name: WaitingFiles.nameHash(file.candidate), position: try spool.append(file.record)))
+        name: WaitingFiles.nameHash(file.candidate), position: try spool.append(value: file)))
   }
 
   private static func nameHash(_ candidate: PairingCandidate) -> UInt64 {
