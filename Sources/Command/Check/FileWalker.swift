@@ -144,22 +144,30 @@ final class FileWalker: Sendable {
       && AppFinder.isApp(folder.isEmpty ? FilePath(".") : folder, entries: entries)
     if isApp { state.ready.append(.app(folder)) }
     if folder.isProduct { return }
-    let files = seen.filter {
-      $0.entry.kind == .regular && FileWalker.mayBeMedia($0.entry.name[...])
-    }.map(\.path)
-    // A photo library holds none, so only the name is asked.
-    let apps = files.filter(\.isAppArchive)
-    // The archives in a project are its own.
-    let archives =
-      readsArchives && !isApp && !pending.isInApp ? Set(files.filter(FileWalker.isArchive)) : []
-    state.archives += archives.sorted()
-    let media = files.filter {
-      !$0.isAppArchive && (archives.isEmpty || !archives.contains($0))
+    var media: [FilePath] = []
+    media.reserveCapacity(seen.count)
+    var (apps, animations): ([FilePath], [FilePath]) = ([], [])
+    var holdsPhotos = false
+    for (entry, path) in seen where entry.kind == .regular {
+      if Half(extensionOf: entry.name[...]) != nil {
+        // Nearly all files of a photo library: nothing else is asked of them.
+        holdsPhotos = true
+        media.append(path)
+      } else if path.isAppArchive {
+        // A photo library holds none, so only the name is asked.
+        apps.append(path)
+      } else if !isApp, !pending.isInApp, readsArchives, FileWalker.isArchive(path) {
+        // The archives in a project are its own.
+        state.archives.append(path)
+      } else if FileWalker.mayBeMedia(entry.name[...]) {
+        media.append(path)
+        if FileWalker.mayBeAnimation(path) { animations.append(path) }
+      }
     }
     state.ready += apps.reversed().map(Chunk.Content.app)
     state.ready += FileWalker.chunks(of: media).reversed()
-    if !isApp, !pending.isInApp, !files.contains(where: FileWalker.isPhotoOrMovie) {
-      state.ready += files.filter(FileWalker.mayBeAnimation).map(Chunk.Content.animation)
+    if !isApp, !pending.isInApp, !holdsPhotos {
+      state.ready += animations.map(Chunk.Content.animation)
     }
     for (entry, below) in seen.reversed()
     where entry.kind == .folder && !entry.isLink && !FilePath(bytes: entry.name).isBundleBackup {
@@ -190,7 +198,7 @@ final class FileWalker: Sendable {
     let loose = archives.isEmpty ? files : files.filter { !$0.isLivePhotoArchive }
     let sorted = loose.map { (key: BaseName(of: $0.name).key, path: $0) }.sorted { left, right in
       left.key == right.key
-        ? left.path < right.path : left.key.lexicographicallyPrecedes(right.key)
+        ? left.path < right.path : left.key.precedes(right.key)
     }
     var chunks = archives.sorted().map(Chunk.Content.archive)
     var groups: [[FilePath]] = []
@@ -211,10 +219,6 @@ final class FileWalker: Sendable {
   /// Whether a file's name says that it may move by itself.
   static func mayBeAnimation(_ path: FilePath) -> Bool {
     ["gif", "apng"].contains(MediaFile(path: path, size: 0, type: nil).pathExtension)
-  }
-
-  private static func isPhotoOrMovie(_ path: FilePath) -> Bool {
-    MediaFile(path: path, size: 0, type: nil).halfByExtension != nil
   }
 
   /// Whether a name could be a still's or a movie's: everything but the files that are known to

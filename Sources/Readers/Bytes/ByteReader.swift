@@ -21,12 +21,12 @@ package enum ByteOrder: Sendable {
 package struct ByteReader: Sendable {
   private let bytes: [UInt8]
   /// Where the part begins in `bytes`.
-  private let first: Int
+  private var first: Int
   private var position: Int
   /// Where the part ends in `bytes`.
-  private let end: Int
+  private var end: Int
   /// The offset in the file of the part's first byte.
-  private let start: UInt64
+  private var start: UInt64
   /// The structure that errors name.
   package var path: StructurePath
   /// The order that multi-byte reads use.
@@ -184,6 +184,26 @@ package struct ByteReader: Sendable {
     return order == .bigEndian ? value : value.byteSwapped
   }
 
+  /// The sum of 32-bit numbers by the distance of the first from the next byte; the cursor stays.
+  ///
+  /// - Throws: `pastEnd` where they reach past the part.
+  func sum32(at distance: Int, count: Int) throws(ReadError) -> UInt64 {
+    guard distance >= 0, count >= 0, distance <= remaining, count <= (remaining - distance) / 4
+    else {
+      throw ByteReader.shortage(
+        UInt64(clamping: distance) + UInt64(clamping: count) * 4, of: remaining, at: offset, path)
+    }
+    var sum: UInt64 = 0
+    var at = position + distance
+    // There are fewer than 2³² numbers below 2³² in any array: no overflow.
+    for _ in 0..<count {
+      let value = bigEndian32(at: at)
+      sum &+= UInt64(order == .bigEndian ? value : value.byteSwapped)
+      at &+= 4
+    }
+    return sum
+  }
+
   /// An unsigned number of `width` bytes, 0 to 8, as `iloc` and `ilst` hold them.
   ///
   /// - Throws: `malformed` for another width.
@@ -238,6 +258,30 @@ package struct ByteReader: Sendable {
     return ByteReader(bytes, from: from, to: position, at: at, path: partPath, order: order)
   }
 
+  /// Lets the body read the next bytes as if they were all; the cursor passes them, however many of
+  /// them it reads.
+  ///
+  /// It is `take` without another reader: this one is narrowed, and is what it was afterwards.
+  ///
+  /// - Throws: `pastEnd` where fewer bytes are left, and what the body throws.
+  @inline(__always)
+  mutating func within(
+    _ length: UInt64, path: StructurePath?,
+    _ body: (inout ByteReader) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    try require(length)
+    let whole = (first: first, end: end, start: start, path: self.path, order: order)
+    start = offset
+    first = position
+    end = position &+ Int(truncatingIfNeeded: length)
+    if let path { self.path = path }
+    defer {
+      position = end
+      (first, end, start, self.path, order) = whole
+    }
+    try body(&self)
+  }
+
   /// A part by its distance from this part's first byte; the cursor stays.
   ///
   /// - Throws: `pastEnd` where the part reaches outside.
@@ -246,16 +290,22 @@ package struct ByteReader: Sendable {
   {
     let total = UInt64(count)
     guard distance <= total, length <= total - distance else {
-      throw ReadError(
-        .pastEnd(needed: length, available: distance <= total ? total - distance : 0),
-        "\(length) bytes at offset \(distance) of a part of \(total) bytes",
-        at: path.map { Place($0, offset: start, length: total) } ?? place)
+      throw ByteReader.outside(
+        distance, length, of: Place(path ?? self.path, offset: start, length: total))
     }
     let from = first + Int(distance)
     var partPath = self.path
     if let path { partPath = path }
     return ByteReader(
       bytes, from: from, to: from + Int(length), at: start + distance, path: partPath, order: order)
+  }
+
+  /// Kept apart for the reason that `shortage` is.
+  @inline(never)
+  private static func outside(_ distance: UInt64, _ length: UInt64, of part: Place) -> ReadError {
+    ReadError(
+      .pastEnd(needed: length, available: part.length - min(part.length, distance)),
+      "\(length) bytes at offset \(distance) of a part of \(part.length) bytes", at: part)
   }
 
   /// The bytes that are left; the cursor stays.

@@ -40,13 +40,13 @@ package enum CodedDataReader {
     }
     var parts: [CodedPart] = []
     var boxes = movie
-    while parts.count < trackLimit, let box = try? boxes.nextBox({ _ in "moov/trak" }) {
+    while parts.count < trackLimit, var box = try? boxes.nextBox({ _ in "moov/trak" }) {
       guard box.type == "trak" else { continue }
       var content = TrackContent(place: box.place, number: parts.count + 1)
       let problem: String?
       do throws(ReadError) {
         // Only edit lists need the scale, and nothing is asked of those here.
-        try content.read(box.payload, movieScale: 1)
+        try content.read(&box.payload, movieScale: 1)
         problem = nil
       } catch {
         problem = error.reason
@@ -64,9 +64,9 @@ package enum CodedDataReader {
   }
 
   private static func name(of content: TrackContent) -> String {
-    if content.declares("still-image-time") { return "still-image-time" }
-    if content.declares("live-photo-info") { return "live-photo-info" }
-    if let key = content.track.timedKeys.first?.name.split(separator: ".").last {
+    if content.declaresStillTime { return TrackContent.stillTime }
+    if content.declaresLivePhotoInfo { return TrackContent.livePhotoInfo }
+    if let key = content.track.timedKeys.first?.name.text.split(separator: ".").last {
       return String(key)
     }
     return switch content.track.handler {

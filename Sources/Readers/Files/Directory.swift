@@ -50,7 +50,7 @@ package enum Directory {
       default: entries.append(Entry(name: name, kind: .special, isLink: false))
       }
     }
-    return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    return entries.sorted { $0.name.precedes($1.name) }
   }
 
   /// What a path leads to, links followed; nil where there is nothing.

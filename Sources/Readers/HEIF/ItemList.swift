@@ -20,12 +20,12 @@ struct ItemList: Sendable {
       Place(StructurePath("meta/iinf/infe[*]", Int(id)), offset: offset, length: length)
     }
 
-    init(id: UInt32, type: FourCharacterCode, isXMP: Bool, in box: borrowing Box) {
+    init(id: UInt32, type: FourCharacterCode, isXMP: Bool, in box: BoxHeader) {
       self.id = id
       self.type = type
       self.isXMP = isXMP
       offset = box.offset
-      length = box.length
+      length = box.size
     }
 
     /// Whether its data are a coded picture, which only makes sense inside a media data box.
@@ -52,12 +52,13 @@ struct ItemList: Sendable {
     let announced = version == 0 ? UInt64(try reader.uint16()) : UInt64(try reader.uint32())
     // An entry takes 12 bytes at least, so the announced number alone never allocates much.
     all.reserveCapacity(Int(min(announced, UInt64(reader.remaining / 12))))
-    while var box = try reader.nextBox({ _ in "meta/iinf/infe" }) {
-      guard box.type == "infe" else { continue }
+    try reader.forEachBox({ _ in "meta/iinf/infe" }) { box, entry throws(ReadError) in
+      guard box.type == "infe" else { return }
       guard all.count < ItemList.limit else {
-        throw ReadError(.limit, "more than \(ItemList.limit) items", at: box.place)
+        throw ReadError(
+          .limit, "more than \(ItemList.limit) items", at: box.place(entry.path))
       }
-      all.append(try ItemList.item(in: &box))
+      all.append(try ItemList.item(of: box, &entry))
     }
     guard UInt64(all.count) == announced else {
       throw ReadError(
@@ -65,16 +66,16 @@ struct ItemList: Sendable {
     }
   }
 
-  private static func item(in box: inout Box) throws(ReadError) -> Item {
-    let version = try box.payload.versionAndFlags().version
-    let id = version <= 2 ? UInt32(try box.payload.uint16()) : try box.payload.uint32()
-    try box.payload.skip(2)
-    let type: FourCharacterCode = version >= 2 ? try box.payload.fourCharacterCode() : "mime"
+  private static func item(of box: BoxHeader, _ entry: inout ByteReader) throws(ReadError) -> Item
+  {
+    let version = try entry.versionAndFlags().version
+    let id = version <= 2 ? UInt32(try entry.uint16()) : try entry.uint32()
+    try entry.skip(2)
+    let type: FourCharacterCode = version >= 2 ? try entry.fourCharacterCode() : "mime"
     guard type == "mime" else { return Item(id: id, type: type, isXMP: false, in: box) }
     // The item's name, closed by NUL; the content type follows.
-    while !box.payload.isAtEnd, try box.payload.uint8() != 0 {}
-    return Item(
-      id: id, type: type, isXMP: box.payload.starts(with: "application/rdf+xml"), in: box)
+    while !entry.isAtEnd, try entry.uint8() != 0 {}
+    return Item(id: id, type: type, isXMP: entry.starts(with: "application/rdf+xml"), in: box)
   }
 }
 

@@ -33,29 +33,28 @@ struct ItemProperties: Sendable {
   private(set) var associationError: ReadError?
 
   mutating func read(_ reader: inout ByteReader) throws(ReadError) {
-    while let box = try reader.nextBox({
+    try reader.forEachBox({
       $0 == "ipco" ? "meta/iprp/ipco" : $0 == "ipma" ? "meta/iprp/ipma" : nil
-    }) {
-      if box.type == "ipma" { associations.append(box.payload) }
-      if box.type == "ipco" { try readProperties(box.payload) }
+    }) { box, payload throws(ReadError) in
+      if box.type == "ipma" { associations.append(payload) }
+      if box.type == "ipco" { try readProperties(&payload) }
     }
   }
 
-  private mutating func readProperties(_ payload: ByteReader) throws(ReadError) {
+  private mutating func readProperties(_ boxes: inout ByteReader) throws(ReadError) {
     guard container == nil else {
-      throw ReadError(.malformed, "a second ipco box", at: payload.place)
+      throw ReadError(.malformed, "a second ipco box", at: boxes.place)
     }
-    container = payload
-    var reader = payload
-    while let box = try reader.nextBox({ _ in nil }) {
+    container = boxes
+    try boxes.forEachBox({ _ in nil }) { box, payload throws(ReadError) in
       guard properties.count < ItemProperties.limit else {
         throw ReadError(
-          .limit, "more than \(ItemProperties.limit) item properties", at: box.place)
+          .limit, "more than \(ItemProperties.limit) item properties", at: box.place(payload.path))
       }
       properties.append(
         Property(
-          type: box.type, offset: box.payload.startOffset, length: UInt64(box.payload.count),
-          marksGainMap: box.type == "auxC" && ItemProperties.isGainMap(box.payload)))
+          type: box.type, offset: box.payloadOffset, length: box.payloadLength,
+          marksGainMap: box.type == "auxC" && ItemProperties.isGainMap(payload)))
     }
   }
 

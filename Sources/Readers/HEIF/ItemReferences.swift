@@ -25,20 +25,20 @@ struct ItemReferences: Sendable {
 
   mutating func read(_ reader: inout ByteReader) throws(ReadError) {
     let isWide = try reader.versionAndFlags().version > 0
-    while let box = try reader.nextBox({ _ in "meta/iref" }) {
+    try reader.forEachBox({ _ in "meta/iref" }) { box, list throws(ReadError) in
       // Thumbnails and auxiliary pictures say nothing that a fact needs.
-      guard box.type == "dimg" || box.type == "cdsc" || box.type == "iloc" else { continue }
+      guard box.type == "dimg" || box.type == "cdsc" || box.type == "iloc" else { return }
+      let place = box.place(list.path)
       guard all.count < ItemList.limit else {
-        throw ReadError(.limit, "more than \(ItemList.limit) item references", at: box.place)
+        throw ReadError(.limit, "more than \(ItemList.limit) item references", at: place)
       }
-      var list = box.payload
       let from = isWide ? try list.uint32() : UInt32(try list.uint16())
       let first = targets.count
       for _ in 0..<(try list.uint16()) {
         targets.append(isWide ? try list.uint32() : UInt32(try list.uint16()))
       }
       all.append(
-        Reference(type: box.type, from: from, targets: first..<targets.count, place: box.place))
+        Reference(type: box.type, from: from, targets: first..<targets.count, place: place))
     }
   }
 }

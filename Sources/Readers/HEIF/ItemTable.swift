@@ -14,16 +14,17 @@ struct MetaPart<Content: Sendable>: Sendable {
 
   /// Reads a box, keeping what was read before a fault.
   mutating func fill(
-    from box: Box, _ read: (inout Content, inout ByteReader) throws(ReadError) -> Void
+    from box: BoxHeader, _ payload: inout ByteReader,
+    _ read: (inout Content, inout ByteReader) throws(ReadError) -> Void
   ) {
-    guard place == nil else {
-      error = error ?? ReadError(.malformed, "a second '\(box.type)' box in meta", at: box.place)
+    let place = box.place(payload.path)
+    guard self.place == nil else {
+      error = error ?? ReadError(.malformed, "a second '\(box.type)' box in meta", at: place)
       return
     }
-    place = box.place
-    var reader = box.payload
+    self.place = place
     do throws(ReadError) {
-      try read(&content, &reader)
+      try read(&content, &payload)
     } catch {
       self.error = error
     }
@@ -65,7 +66,7 @@ struct ItemTable: Sendable {
       "meta", offset: header.offset, length: UInt64(reader.count) + header.headerLength)
     do throws(ReadError) {
       _ = try reader.versionAndFlags()
-      while let box = try reader.nextBox(ItemTable.path) { take(box) }
+      try reader.forEachBox(ItemTable.path) { box, payload in take(box, &payload) }
       if isCut { try reader.require(1) }
     } catch {
       noteUnsearched(error)
@@ -106,28 +107,36 @@ struct ItemTable: Sendable {
     }
   }
 
-  private mutating func take(_ box: Box) {
+  private mutating func take(_ box: BoxHeader, _ payload: inout ByteReader) {
     switch box.type {
     case "hdlr":
-      handler.fill(from: box) { (type, reader) throws(ReadError) in
+      handler.fill(from: box, &payload) { (type, reader) throws(ReadError) in
         try reader.skip(8)
         type = try reader.fourCharacterCode()
       }
     case "pitm":
-      primaryID.fill(from: box) { (id, reader) throws(ReadError) in
+      primaryID.fill(from: box, &payload) { (id, reader) throws(ReadError) in
         id =
           try reader.versionAndFlags().version == 0
           ? UInt32(try reader.uint16()) : try reader.uint32()
       }
     case "iinf":
-      items.fill(from: box) { (list, reader) throws(ReadError) in try list.read(&reader) }
+      items.fill(from: box, &payload) { (list, reader) throws(ReadError) in
+        try list.read(&reader)
+      }
     case "iloc":
-      locations.fill(from: box) { (list, reader) throws(ReadError) in try list.read(&reader) }
+      locations.fill(from: box, &payload) { (list, reader) throws(ReadError) in
+        try list.read(&reader)
+      }
     case "iref":
-      references.fill(from: box) { (list, reader) throws(ReadError) in try list.read(&reader) }
+      references.fill(from: box, &payload) { (list, reader) throws(ReadError) in
+        try list.read(&reader)
+      }
     case "iprp":
-      properties.fill(from: box) { (list, reader) throws(ReadError) in try list.read(&reader) }
-    case "idat": data.fill(from: box) { data, reader in data = reader }
+      properties.fill(from: box, &payload) { (list, reader) throws(ReadError) in
+        try list.read(&reader)
+      }
+    case "idat": data.fill(from: box, &payload) { data, reader in data = reader }
     default: break
     }
   }

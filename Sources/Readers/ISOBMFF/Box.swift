@@ -8,9 +8,9 @@ package struct Box: Sendable {
   /// A reader of the bytes after the header, to be used where it lies: it is large to copy.
   package var payload: ByteReader
 
-  fileprivate init(type: FourCharacterCode, headerLength: UInt64, payload: ByteReader) {
-    self.type = type
-    self.headerLength = UInt8(headerLength)
+  fileprivate init(_ header: BoxHeader, payload: ByteReader) {
+    type = header.type
+    headerLength = UInt8(header.headerLength)
     self.payload = payload
   }
 
@@ -43,6 +43,51 @@ extension ByteReader {
   package mutating func nextBox(_ path: (FourCharacterCode) -> StructurePath?) throws(ReadError)
     -> Box?
   {
+    guard let header = try nextBoxHeader(path) else { return nil }
+    // Not `??`, whose right side would copy the reader.
+    var boxPath = self.path
+    if let own = path(header.type) { boxPath = own }
+    return Box(header, payload: try take(header.payloadLength, path: boxPath))
+  }
+
+  /// Calls the body with each box of this part.
+  ///
+  /// The body's reader is this one while it is narrowed to the box's payload: a file has hundreds of
+  /// boxes, and a reader of its own for each would cost more than what is read from most.
+  ///
+  /// - Parameters:
+  ///   - path: as for `nextBox`.
+  ///   - body: gets the box and a reader of its payload, whose path is the box's.
+  /// - Throws: as `nextBox`, and what the body throws.
+  @inline(__always)
+  mutating func forEachBox(
+    _ path: (FourCharacterCode) -> StructurePath?,
+    _ body: (BoxHeader, inout ByteReader) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    while let header = try nextBoxHeader(path) {
+      try within(header.payloadLength, path: path(header.type)) { payload throws(ReadError) in
+        try body(header, &payload)
+      }
+    }
+  }
+
+  /// Goes to the payload of the first box of a type.
+  ///
+  /// - Returns: the payload's length; nil where there is no such box.
+  /// - Throws: as `nextBox`; boxes behind the first of the type are not looked at.
+  mutating func lengthOfFirst(_ type: FourCharacterCode) throws(ReadError) -> UInt64? {
+    while let header = try nextBoxHeader({ _ in nil }) {
+      if header.type == type { return header.payloadLength }
+      try skip(header.payloadLength)
+    }
+    return nil
+  }
+
+  /// The header of the next box, which the cursor passes; nil at the end of the part.
+  @inline(__always)
+  private mutating func nextBoxHeader(_ path: (FourCharacterCode) -> StructurePath?)
+    throws(ReadError) -> BoxHeader?
+  {
     // Four zero bytes may close a QuickTime list (QuickTime File Format, User Data Atoms).
     let available = UInt64(remaining)
     guard available >= 8 else {
@@ -56,20 +101,16 @@ extension ByteReader {
       throw ByteReader.zerosForBox(
         of: remaining, at: Place(self.path, offset: start, length: UInt64(remaining)))
     }
-    // Not `??`, whose right side would copy the reader.
-    var boxPath = self.path
-    if let own = path(type) { boxPath = own }
     var size = UInt64(size32)
     if size32 == 1 { size = try uint64() }
     if size32 == 0 { size = available }
     let headerLength = offset - start
     guard size >= headerLength, size <= available else {
       throw ByteReader.wrongSize(
-        size, of: type, headerLength: headerLength, available: available, at: start, boxPath)
+        size, of: type, headerLength: headerLength, available: available, at: start,
+        path(type) ?? self.path)
     }
-    return Box(
-      type: type, headerLength: headerLength,
-      payload: try take(size - headerLength, path: boxPath))
+    return BoxHeader(type: type, offset: start, headerLength: headerLength, size: size)
   }
 
   // The errors are made apart: a file has hundreds of boxes, and few are wrong.

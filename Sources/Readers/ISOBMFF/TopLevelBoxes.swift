@@ -13,6 +13,9 @@ package struct BoxHeader: Sendable {
   /// Where the payload begins.
   package var payloadOffset: UInt64 { offset + headerLength }
   package var payloadLength: UInt64 { size - headerLength }
+
+  /// The whole box, header and payload, under a path.
+  func place(_ path: StructurePath) -> Place { Place(path, offset: offset, length: size) }
 }
 
 /// What a walk over the top level of a file found.

@@ -19,11 +19,11 @@ struct TimedSampleInspector {
         place: Place("moov/trak", offset: range.lowerBound, length: UInt64(range.count)),
         number: index + 1)
       guard
-        let payload = try? inspection.bytes.available(
+        var payload = try? inspection.bytes.available(
           at: range.lowerBound, length: UInt64(range.count), path: "moov/trak")
       else { continue }
       // Damage in the track is shown with its boxes.
-      try? content.read(payload, movieScale: walk.movieScale)
+      try? content.read(&payload, movieScale: walk.movieScale)
       guard content.track.handler == "meta", content.track.codec == "mebx",
         let locations = try? content.tables.locations(limit: sampleLimit), !locations.isEmpty
       else { continue }
@@ -102,7 +102,7 @@ struct TimedSampleInspector {
   /// The last part of a key, as evidence names samples: `still-image-time`.
   private func name(of key: TimedKey?) -> String {
     guard let key else { return "sample" }
-    let last = key.name.split(separator: ".").last.map(String.init) ?? ""
+    let last = key.name.text.split(separator: ".").last.map(String.init) ?? ""
     return last.isEmpty ? "sample" : InspectedText.shortened(last)
   }
 

@@ -14,7 +14,7 @@ enum LivePhotoInfoReader {
   static func read(_ content: TrackContent, in bytes: SourceBytes) throws(ReadError)
     -> LivePhotoInfo
   {
-    let key = content.key("live-photo-info")
+    let key = content.key(TrackContent.livePhotoInfo)
     var info = LivePhotoInfo(
       trackNumber: content.track.number, sampleCount: content.track.sampleCount,
       timeToSample: content.track.timeToSample, distinctPayloads: 0, payloadsRead: 0,

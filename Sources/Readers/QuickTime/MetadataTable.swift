@@ -18,26 +18,28 @@ package struct MetadataTable {
   /// What handles the list: `mdta` for keys by name, `mdir` for iTunes.
   private(set) var handler: FourCharacterCode?
   /// The names of the keys, in order.
-  private(set) var keys: [ByteReader] = []
+  private(set) var keys: KeyNames = []
   private(set) var keysPlace: Place?
+  /// What the names stand in.
+  private var keyTable: ByteReader?
   /// The payload of `ilst`.
-  private(set) var list: ByteReader?
+  var list: ByteReader?
 
   /// Reads the payload of a `meta` box.
-  init(_ payload: ByteReader) throws(ReadError) {
-    isFullBox = MetadataTable.hasVersion(payload)
-    var boxes = payload
-    let path = payload.path
+  init(_ boxes: inout ByteReader) throws(ReadError) {
+    isFullBox = MetadataTable.hasVersion(boxes)
+    let path = boxes.path
     if isFullBox { try boxes.skip(4) }
-    while var box = try boxes.nextBox({ $0 == "ilst" ? path.appending("ilst") : nil }) {
+    try boxes.forEachBox({ $0 == "ilst" ? path.appending("ilst") : nil }) {
+      box, payload throws(ReadError) in
       switch box.type {
       case "hdlr":
-        try box.payload.skip(8)
-        handler = try box.payload.fourCharacterCode()
+        try payload.skip(8)
+        handler = try payload.fourCharacterCode()
       case "keys" where keysPlace == nil:
-        keysPlace = box.place
-        try readKeys(&box.payload)
-      case "ilst" where list == nil: list = box.payload
+        keysPlace = box.place(payload.path)
+        try readKeys(&payload)
+      case "ilst" where list == nil: list = payload
       default: break
       }
     }
@@ -45,13 +47,11 @@ package struct MetadataTable {
 
   /// Whether the payload of a `meta` box opens with version and flags.
   package static func hasVersion(_ payload: ByteReader) -> Bool {
-    var plain = payload
-    guard let size = try? plain.uint32(), let type = try? plain.fourCharacterCode() else {
+    guard let size = try? payload.uint32(at: 0), let type = payload.code(at: 4) else {
       return payload.remaining == 4
     }
     if size >= 8, type.looksLikeBoxType { return false }
-    guard let inner = try? plain.fourCharacterCode() else { return false }
-    return inner.looksLikeBoxType
+    return payload.code(at: 8)?.looksLikeBoxType ?? false
   }
 
   /// Reads `keys`: a count, then size, namespace and name of each (QuickTime File Format).
@@ -67,7 +67,9 @@ package struct MetadataTable {
         .malformed, "the list says it has no keys, \(reader.remaining) bytes follow",
         at: reader.place)
     }
-    keys.reserveCapacity(count)
+    keyTable = reader
+    let all = reader.rest
+    keys = KeyNames(in: all, capacity: count)
     for _ in 0..<count {
       let at = reader.place(ofNext: 4)
       let size = try reader.uint32()
@@ -75,30 +77,43 @@ package struct MetadataTable {
         throw ReadError(.malformed, "a key says it is \(size) bytes long", at: at)
       }
       try reader.skip(4)
-      keys.append(try reader.take(UInt64(size) - 8))
+      try reader.skip(UInt64(size) - 8)
+      let end = all.endIndex - reader.remaining
+      keys.append(end - (Int(size) - 8)..<end)
     }
   }
 
-  /// The names of the keys, as they stand in the file.
-  var keyNames: KeyNames {
-    var names = KeyNames()
-    names.reserveCapacity(keys.count, bytes: keysPlace.map { Int(clamping: $0.length) } ?? 0)
-    for key in keys { names.append(key.rest) }
-    return names
+  /// Where the name of a key stands.
+  func place(ofKey index: Int) -> Place? {
+    guard let keyTable else { return nil }
+    let range = keys.range(of: index)
+    return Place(
+      keyTable.path,
+      offset: keyTable.offset + UInt64(range.lowerBound - keyTable.rest.startIndex),
+      length: UInt64(range.count))
   }
 
   /// Calls the body with each item and its key; items without a key of the table are passed over.
-  func forEachItem(_ body: (_ key: ByteReader, _ value: MetadataValue) -> Void) throws(ReadError) {
-    guard var items = list else { return }
-    while var item = try items.nextBox({ _ in nil }) {
+  ///
+  /// - Parameter body: gets the index of the key among `keys`.
+  mutating func forEachItem(_ body: (_ key: Int, _ value: MetadataValue) -> Void)
+    throws(ReadError)
+  {
+    let count = keys.count
+    try list?.forEachBox({ _ in nil }) { item, payload throws(ReadError) in
       let index = Int(item.type.rawValue)
-      guard index >= 1, index <= keys.count else { continue }
-      if let value = try MetadataValue(itemPayload: &item.payload) { body(keys[index - 1], value) }
+      guard index >= 1, index <= count else { return }
+      if let value = try MetadataValue(itemPayload: &payload) { body(index - 1, value) }
     }
   }
 }
 
 extension ByteReader {
+  /// A code by its distance from the next byte; nil where it reaches past the part.
+  fileprivate func code(at distance: Int) -> FourCharacterCode? {
+    (try? uint32(at: distance)).map { FourCharacterCode(rawValue: $0) }
+  }
+
   /// Whether the bytes that are left are these.
   func isAll(_ text: StaticString) -> Bool {
     remaining == text.utf8CodeUnitCount && starts(with: text)
@@ -113,19 +128,16 @@ struct MetadataValue {
 
   /// Reads the `data` box of an item; nil where it has none.
   init?(itemPayload parts: inout ByteReader) throws(ReadError) {
-    while var part = try parts.nextBox({ _ in nil }) {
-      guard part.type == "data" else { continue }
-      type = try part.payload.uint32()
-      // The locale, which cameras leave zero here and set in track metadata.
-      try part.payload.skip(4)
-      bytes = try part.payload.take(UInt64(part.payload.remaining))
-      return
-    }
-    return nil
+    guard let length = try parts.lengthOfFirst("data") else { return nil }
+    var payload = try parts.take(length)
+    type = try payload.uint32()
+    // The locale, which cameras leave zero here and set in track metadata.
+    try payload.skip(4)
+    bytes = payload
   }
 
   func place(at path: StructurePath) -> Place {
-    Place(path, offset: bytes.startOffset, length: UInt64(bytes.count))
+    Place(path, offset: bytes.offset, length: UInt64(bytes.remaining))
   }
 
   /// The value as text.

@@ -43,22 +43,24 @@ struct MovieBoxReader {
   /// Reads the payload of the box into the movie's facts.
   mutating func read(_ payload: ByteReader) {
     var tracks: [Box] = []
-    var userData: [Box] = []
+    var userData: [ByteReader] = []
     var boxes = payload
     do throws(ReadError) {
-      while let box = try boxes.nextBox(MovieBoxReader.path) {
+      while var box = try boxes.nextBox(MovieBoxReader.path) {
         switch box.type {
-        case "mvhd": readHeader(box)
-        case "trak": tracks.append(box)
-        case "meta": readMetadata(box)
-        case "udta" where userData.count < MovieBoxReader.userDataLimit: userData.append(box)
+        case "mvhd": readHeader(&box.payload, at: box.place)
+        case "meta": readMetadata(&box.payload, at: box.place)
+        case "udta" where userData.count < MovieBoxReader.userDataLimit:
+          userData.append(box.payload)
+        case "trak":
+          guard tracks.count < MovieBoxReader.trackLimit else {
+            throw ReadError(
+              .limit, "more than \(MovieBoxReader.trackLimit) tracks", at: box.place)
+          }
+          tracks.append(consume box)
         case "cmov":
           throw ReadError(.unsupported, "moov is compressed, which is not read", at: box.place)
         default: break
-        }
-        guard tracks.count <= MovieBoxReader.trackLimit else {
-          throw ReadError(
-            .limit, "more than \(MovieBoxReader.trackLimit) tracks", at: box.place)
         }
       }
       if isCut {
@@ -71,8 +73,8 @@ struct MovieBoxReader {
       note(error)
     }
     if !hasHeader { noteMissingHeader() }
-    for box in userData { readUserData(box) }
-    readTracks(tracks)
+    for index in userData.indices { readUserData(&userData[index]) }
+    readTracks(&tracks)
     metadata.fill(&movie, moov: place, walkError: walkError)
     readTimedMetadata()
     if let missing, !isFileCut {
@@ -112,18 +114,18 @@ struct MovieBoxReader {
     movie.damages.append(damage)
   }
 
-  private mutating func readMetadata(_ box: Box) {
+  private mutating func readMetadata(_ payload: inout ByteReader, at place: Place) {
     do throws(ReadError) {
-      try metadata.read(box)
+      try metadata.read(&payload, at: place)
     } catch {
       metadata.error = metadata.error ?? error
       note(error)
     }
   }
 
-  private mutating func readUserData(_ box: Box) {
+  private mutating func readUserData(_ payload: inout ByteReader) {
     do throws(ReadError) {
-      try metadata.readUserData(box.payload)
+      try metadata.readUserData(&payload)
     } catch {
       metadata.userDataError = metadata.userDataError ?? error
       note(error, isMinor: true)
@@ -133,14 +135,13 @@ struct MovieBoxReader {
   // MARK: Movie header
 
   /// Reads `mvhd` (ISO/IEC 14496-12, 8.2.2).
-  private mutating func readHeader(_ box: Box) {
+  private mutating func readHeader(_ reader: inout ByteReader, at place: Place) {
     guard !hasHeader else {
-      note(Damage(.structure, "moov has a second mvhd box, the first is read", at: box.place))
+      note(Damage(.structure, "moov has a second mvhd box, the first is read", at: place))
       return
     }
     hasHeader = true
     do throws(ReadError) {
-      var reader = box.payload
       let isWide = try reader.versionAndFlags().version == 1
       let datePlace = reader.place(ofNext: isWide ? 8 : 4)
       let created = try reader.unsigned(width: isWide ? 8 : 4)
@@ -192,20 +193,22 @@ struct MovieBoxReader {
 
   // MARK: Tracks
 
-  private mutating func readTracks(_ boxes: [Box]) {
+  private mutating func readTracks(_ boxes: inout [Box]) {
     var fault = walkError
     contents.reserveCapacity(boxes.count)
-    for (index, box) in boxes.enumerated() {
-      var content = TrackContent(place: box.place, number: index + 1)
+    for index in boxes.indices {
+      contents.append(TrackContent(place: boxes[index].place, number: index + 1))
       do throws(ReadError) {
-        try content.read(box.payload, movieScale: timeScale)
-        readTrackMetadata(content)
-        try check(content)
+        try contents[index].read(&boxes[index].payload, movieScale: timeScale)
+        // What is needed of the content is taken out of it, because it is large to copy.
+        readTrackMetadata(contents[index].metadata, encoder: contents[index].encoder)
+        let (damage, end) = try contents[index].checked()
+        if let damage { note(damage) }
+        if let place = contents[index].tables.chunkPlace, let end { noteEnd(end, of: place) }
       } catch {
         note(error)
         fault = fault ?? error
       }
-      contents.append(consume content)
     }
     checkTrackIDs()
     if let fault {
@@ -221,24 +224,14 @@ struct MovieBoxReader {
     }
   }
 
-  private mutating func readTrackMetadata(_ content: TrackContent) {
-    if let meta = content.metadata {
-      do throws(ReadError) { try metadata.readStray(meta, carrier: .track) } catch {
+  /// Takes what a track's own `meta` box and its sample entry say of the movie.
+  private mutating func readTrackMetadata(_ payload: ByteReader?, encoder: Field<String>?) {
+    if var payload {
+      do throws(ReadError) { try metadata.readStray(&payload, carrier: .track) } catch {
         note(error, isMinor: true)
       }
     }
-    if let encoder = content.encoder, metadata.encoder == nil { metadata.encoder = encoder }
-  }
-
-  /// Holds a track's sample tables against each other and against the file.
-  private mutating func check(_ content: TrackContent) throws(ReadError) {
-    if let damage = content.tables.contradiction(samplesByTime: content.track.sampleCount) {
-      note(damage)
-      return
-    }
-    if let place = content.tables.chunkPlace, let end = try content.tables.lastChunkEnd() {
-      noteEnd(end, of: place)
-    }
+    if let encoder, metadata.encoder == nil { metadata.encoder = encoder }
   }
 
   private mutating func noteEnd(_ end: UInt64, of place: Place) {
@@ -271,7 +264,7 @@ struct MovieBoxReader {
     }
     var samples = StillTimeSamples()
     do throws(ReadError) {
-      for index in contents.indices where contents[index].declares("still-image-time") {
+      for index in contents.indices where contents[index].declaresStillTime {
         try samples.read(contents[index], in: bytes)
       }
       movie.stillTimes = samples.stillTimes(moov: place)
@@ -287,7 +280,7 @@ struct MovieBoxReader {
       movie.leaveOutLivePhotoInfo(at: place)
       return
     }
-    guard let index = contents.indices.first(where: { contents[$0].declares("live-photo-info") })
+    guard let index = contents.indices.first(where: { contents[$0].declaresLivePhotoInfo })
     else {
       movie.livePhotoInfo = .absent(searched: [place])
       return
@@ -306,8 +299,8 @@ struct MovieBoxReader {
   private mutating func readCompositionOffsets() throws(ReadError) {
     var hasAny = false
     for index in contents.indices where contents[index].track.handler == "vide" {
-      guard let box = contents[index].compositionBox else { continue }
-      contents[index].track.compositionOffsets = try SampleTables.readCompositionOffsets(box)
+      guard var table = contents[index].compositionTable else { continue }
+      contents[index].track.compositionOffsets = try SampleTables.readCompositionOffsets(&table)
       hasAny = true
     }
     if hasAny { movie.tracks = movie.tracks.map { _ in contents.map(\.track) } }

@@ -58,45 +58,52 @@ struct MovieMetadata {
   // MARK: moov/meta
 
   /// Reads `moov/meta`.
-  mutating func read(_ box: Box) throws(ReadError) {
-    place = place ?? box.place
-    let table = try MetadataTable(box.payload)
+  ///
+  /// - Parameter box: the whole box.
+  mutating func read(_ payload: inout ByteReader, at box: Place) throws(ReadError) {
+    place = place ?? box
+    var table = try MetadataTable(&payload)
     isFullBox = isFullBox || table.isFullBox
     if table.handler == "mdir" {
-      try readTunesList(table)
+      try readTunesList(&table)
       return
     }
     if keys == nil, let place = table.keysPlace {
-      keys = .present(table.keyNames, at: place)
+      keys = .present(table.keys, at: place)
     }
-    if let key = table.keys.first(where: { $0.isAll("com.apple.quicktime.still-image-time") }) {
-      staticStillTimeKey = .present("com.apple.quicktime.still-image-time", at: key.place)
+    let name: StaticString = "com.apple.quicktime.still-image-time"
+    if let index = table.keys.firstIndex(of: name),
+      let place = table.place(ofKey: index)
+    {
+      staticStillTimeKey = .present("\(name)", at: place)
     }
-    try table.forEachItem { key, value in take(value, of: key) }
+    let keys = table.keys
+    try table.forEachItem { index, value in take(value, ofKey: index, in: keys) }
   }
 
-  private mutating func take(_ value: MetadataValue, of key: ByteReader) {
-    if key.isAll("com.apple.quicktime.content.identifier") {
+  private mutating func take(_ value: MetadataValue, ofKey index: Int, in keys: KeyNames) {
+    func isKey(_ name: StaticString) -> Bool { keys.isName(name, at: index) }
+    if isKey("com.apple.quicktime.content.identifier") {
       takeIdentifier(value)
-    } else if key.isAll("com.apple.quicktime.make") {
+    } else if isKey("com.apple.quicktime.make") {
       make = make ?? value.text(at: "moov/meta/ilst/com.apple.quicktime.make")
-    } else if key.isAll("com.apple.quicktime.model") {
+    } else if isKey("com.apple.quicktime.model") {
       model = model ?? value.text(at: "moov/meta/ilst/com.apple.quicktime.model")
-    } else if key.isAll("com.apple.quicktime.software") {
+    } else if isKey("com.apple.quicktime.software") {
       software = software ?? value.text(at: "moov/meta/ilst/com.apple.quicktime.software")
-    } else if key.isAll("com.apple.quicktime.creationdate") {
+    } else if isKey("com.apple.quicktime.creationdate") {
       creationDate =
         creationDate
         ?? value.parsed(at: "moov/meta/ilst/com.apple.quicktime.creationdate") {
           WallTime(iso8601: $0)
         }
-    } else if key.isAll("com.apple.quicktime.location.ISO6709") {
+    } else if isKey("com.apple.quicktime.location.ISO6709") {
       location =
         location
         ?? value.parsed(at: "moov/meta/ilst/com.apple.quicktime.location.ISO6709") {
           Coordinate(iso6709: $0)
         }
-    } else if key.isAll("encoder") {
+    } else if isKey("encoder") {
       encoder = encoder ?? value.text(at: "moov/meta/ilst/encoder")
     }
   }
@@ -118,21 +125,19 @@ struct MovieMetadata {
   // MARK: Elsewhere
 
   /// Reads the payload of `moov/udta`, where ffmpeg and HandBrake leave their names.
-  mutating func readUserData(_ payload: ByteReader) throws(ReadError) {
-    var boxes = payload
-    while let box = try boxes.nextBox({ $0 == "meta" ? "moov/udta/meta" : nil }) {
+  mutating func readUserData(_ boxes: inout ByteReader) throws(ReadError) {
+    try boxes.forEachBox({ $0 == "meta" ? "moov/udta/meta" : nil }) {
+      box, payload throws(ReadError) in
       switch box.type.rawValue {
-      case FourCharacterCode("meta").rawValue: try readStray(box.payload, carrier: .userData)
-      case MetadataTable.tool, MetadataTable.encoder, MetadataTable.writer:
-        takeEncoder(box.payload)
+      case FourCharacterCode("meta").rawValue: try readStray(&payload, carrier: .userData)
+      case MetadataTable.tool, MetadataTable.encoder, MetadataTable.writer: takeEncoder(&payload)
       default: break
       }
     }
   }
 
   /// Takes a `udta` text: a length, a language, the text (QuickTime File Format, User Data Atoms).
-  private mutating func takeEncoder(_ payload: ByteReader) {
-    var reader = payload
+  private mutating func takeEncoder(_ reader: inout ByteReader) {
     guard encoder == nil, let length = try? reader.uint16(), (try? reader.skip(2)) != nil else {
       return
     }
@@ -146,16 +151,17 @@ struct MovieMetadata {
   }
 
   /// Reads a `meta` box where Apple's software does not look for the identifier.
-  mutating func readStray(_ payload: ByteReader, carrier: StrayIdentifier.Carrier)
+  mutating func readStray(_ payload: inout ByteReader, carrier: StrayIdentifier.Carrier)
     throws(ReadError)
   {
-    let table = try MetadataTable(payload)
-    guard table.handler != "mdir" else { return try readTunesList(table) }
+    var table = try MetadataTable(&payload)
+    guard table.handler != "mdir" else { return try readTunesList(&table) }
     let list = payload.path.appending("ilst")
-    try table.forEachItem { key, value in
-      if key.isAll("com.apple.quicktime.content.identifier") {
+    let keys = table.keys
+    try table.forEachItem { index, value in
+      if keys.isName("com.apple.quicktime.content.identifier", at: index) {
         takeStray(value, carrier: carrier, at: list)
-      } else if key.isAll("encoder"), encoder == nil {
+      } else if keys.isName("encoder", at: index), encoder == nil {
         encoder = value.text(at: list)
       }
     }
@@ -172,25 +178,23 @@ struct MovieMetadata {
   }
 
   /// Reads an iTunes-style list: items by their own type, `----` ones by a name.
-  private mutating func readTunesList(_ table: MetadataTable) throws(ReadError) {
-    guard var items = table.list else { return }
-    let path = items.path
-    while var item = try items.nextBox({ _ in nil }) {
+  private mutating func readTunesList(_ table: inout MetadataTable) throws(ReadError) {
+    guard let path = table.list?.path else { return }
+    try table.list?.forEachBox({ _ in nil }) { item, payload throws(ReadError) in
       if item.type.rawValue == MetadataTable.tool {
-        if encoder == nil, let value = try MetadataValue(itemPayload: &item.payload) {
+        if encoder == nil, let value = try MetadataValue(itemPayload: &payload) {
           encoder = value.text(at: path)
         }
       } else if item.type == "----" {
-        var parts = item.payload
+        var parts = payload
         var isIdentifier = false
-        while let part = try parts.nextBox({ _ in nil }) {
-          guard part.type == "name" else { continue }
-          var name = part.payload
+        try parts.forEachBox({ _ in nil }) { part, name throws(ReadError) in
+          guard part.type == "name" else { return }
           try name.skip(4)
           isIdentifier =
             name.isAll("com.apple.quicktime.content.identifier") || name.isAll("content.identifier")
         }
-        if isIdentifier, let value = try MetadataValue(itemPayload: &item.payload) {
+        if isIdentifier, let value = try MetadataValue(itemPayload: &payload) {
           takeStray(value, carrier: .iTunesList, at: path)
         }
       }

@@ -7,10 +7,12 @@ extension TrackContent {
   private static let usualKeyCount = 6
 
   /// Reads the first entry of `stsd` (ISO/IEC 14496-12, 8.5.2).
-  mutating func readSampleDescription(_ box: inout Box) throws(ReadError) {
-    track.codecPlace = box.place
-    _ = try box.payload.versionAndFlags()
-    guard try box.payload.uint32() > 0, var entry = try box.payload.nextBox({ _ in nil }) else {
+  mutating func readSampleDescription(_ box: BoxHeader, _ table: inout ByteReader)
+    throws(ReadError)
+  {
+    track.codecPlace = box.place(table.path)
+    _ = try table.versionAndFlags()
+    guard try table.uint32() > 0, var entry = try table.nextBox({ _ in nil }) else {
       return
     }
     track.codec = entry.type
@@ -36,12 +38,12 @@ extension TrackContent {
       encoder = .present(String(decoding: name.rest, as: UTF8.self), at: name.place)
     }
     try reader.skip(4)
-    while var box = try reader.nextBox({ _ in nil }) {
+    try reader.forEachBox({ _ in nil }) { box, payload throws(ReadError) in
       switch box.type {
-      case "clap": try readCleanAperture(&box.payload)
+      case "clap": try readCleanAperture(&payload)
       case "pasp":
-        let horizontal = try box.payload.uint32()
-        let vertical = try box.payload.uint32()
+        let horizontal = try payload.uint32()
+        let vertical = try payload.uint32()
         if horizontal > 0, vertical > 0 {
           track.pixelAspectRatio = Double(horizontal) / Double(vertical)
         }
@@ -71,36 +73,44 @@ extension TrackContent {
     try reader.skip(8)
     track.timedKeys.reserveCapacity(TrackContent.usualKeyCount)
     let number = track.number
-    while var table = try reader.nextBox({ type in
+    try reader.forEachBox({ type in
       type == "keys" ? StructurePath("moov/trak[*]/mdia/minf/stbl/stsd/mebx/keys", number) : nil
-    }) {
-      guard table.type == "keys" else { continue }
-      while var entry = try table.payload.nextBox({ _ in nil }) {
+    }) { table, keys throws(ReadError) in
+      guard table.type == "keys" else { return }
+      try keys.forEachBox({ _ in nil }) { entry, parts throws(ReadError) in
         guard track.timedKeys.count < TrackContent.keyLimit else {
           throw ReadError(
-            .limit, "the key table has more than \(TrackContent.keyLimit) keys", at: table.place)
+            .limit, "the key table has more than \(TrackContent.keyLimit) keys",
+            at: table.place(parts.path))
         }
-        try readTimedKey(&entry)
+        try readTimedKey(entry, &parts)
       }
     }
   }
 
   /// Reads one key; the type of its box is the local id that samples name it by.
-  private mutating func readTimedKey(_ entry: inout Box) throws(ReadError) {
-    var key = TimedKey(
-      localID: entry.type.rawValue, namespace: FourCharacterCode(rawValue: 0), name: "",
-      dataType: nil, place: entry.place)
-    while var part = try entry.payload.nextBox({ _ in nil }) {
+  private mutating func readTimedKey(_ entry: BoxHeader, _ parts: inout ByteReader)
+    throws(ReadError)
+  {
+    let id = entry.type.rawValue
+    let place = entry.place(parts.path)
+    var namespace = FourCharacterCode(rawValue: 0)
+    var name = KeyName([])
+    var dataType: UInt32?
+    try parts.forEachBox({ _ in nil }) { part, payload throws(ReadError) in
       switch part.type {
       case "keyd":
-        key.namespace = try part.payload.fourCharacterCode()
-        key.name = String(decoding: part.payload.rest, as: UTF8.self)
+        namespace = try payload.fourCharacterCode()
+        name = KeyName(payload.rest)
       case "dtyp":
-        if try part.payload.uint32() == 0 { key.dataType = try part.payload.uint32() }
-      case "sdpd": idsWithSetupDescription.append(key.localID)
+        if try payload.uint32() == 0 { dataType = try payload.uint32() }
+      case "sdpd": idsWithSetupDescription.append(id)
       default: break
       }
     }
-    track.timedKeys.append(key)
+    declaresStillTime = declaresStillTime || name.hasSuffix(TrackContent.stillTime)
+    declaresLivePhotoInfo = declaresLivePhotoInfo || name.hasSuffix(TrackContent.livePhotoInfo)
+    track.timedKeys.append(
+      TimedKey(localID: id, namespace: namespace, name: name, dataType: dataType, place: place))
   }
 }

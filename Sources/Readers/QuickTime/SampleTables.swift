@@ -70,8 +70,9 @@ struct SampleTables {
   /// Reads `ctts` (ISO/IEC 14496-12, 8.6.1.3): the first runs.
   ///
   /// QuickTime has one version, with offsets that may be negative.
-  static func readCompositionOffsets(_ box: Box) throws(ReadError) -> [CompositionRun] {
-    var reader = box.payload
+  static func readCompositionOffsets(_ reader: inout ByteReader) throws(ReadError)
+    -> [CompositionRun]
+  {
     _ = try reader.versionAndFlags()
     let count = min(try reader.entryCount(entryLength: 8), runLimit)
     var runs: [CompositionRun] = []
@@ -83,45 +84,46 @@ struct SampleTables {
   }
 
   /// Takes in one of the other tables; boxes of other types are passed over.
-  mutating func read(_ box: inout Box) throws(ReadError) {
+  mutating func read(_ box: BoxHeader, _ table: inout ByteReader) throws(ReadError) {
     switch box.type {
-    case "stsz", "stz2": try readSizes(&box)
+    case "stsz", "stz2": try readSizes(box, &table)
     case "stsc":
-      chunkRunPlace = box.place
-      _ = try box.payload.versionAndFlags()
-      chunkRunCount = try box.payload.entryCount(entryLength: 12)
-      chunkRuns = box.payload
+      chunkRunPlace = box.place(table.path)
+      _ = try table.versionAndFlags()
+      chunkRunCount = try table.entryCount(entryLength: 12)
+      chunkRuns = table
     case "stco", "co64":
-      chunkPlace = box.place
-      _ = try box.payload.versionAndFlags()
+      chunkPlace = box.place(table.path)
+      _ = try table.versionAndFlags()
       offsetWidth = box.type == "co64" ? 8 : 4
-      chunkCount = try box.payload.entryCount(entryLength: offsetWidth)
-      offsets = box.payload
+      chunkCount = try table.entryCount(entryLength: offsetWidth)
+      offsets = table
     default: break
     }
   }
 
   /// Reads `stsz`, or `stz2` with its fields of 4, 8 or 16 bits (ISO/IEC 14496-12, 8.7.3).
-  private mutating func readSizes(_ box: inout Box) throws(ReadError) {
-    sizePlace = box.place
-    _ = try box.payload.versionAndFlags()
-    let first = try box.payload.uint32()
+  private mutating func readSizes(_ box: BoxHeader, _ table: inout ByteReader) throws(ReadError) {
+    let place = box.place(table.path)
+    sizePlace = place
+    _ = try table.versionAndFlags()
+    let first = try table.uint32()
     let isCompact = box.type == "stz2"
     sizeWidth = isCompact ? Int(first & 0xFF) : 32
     uniformSize = isCompact ? 0 : first
     guard [4, 8, 16, 32].contains(sizeWidth) else {
-      throw ReadError(.malformed, "sample sizes of \(sizeWidth) bits", at: box.place)
+      throw ReadError(.malformed, "sample sizes of \(sizeWidth) bits", at: place)
     }
-    let at = box.payload.place(ofNext: 4)
-    sampleCount = Int(try box.payload.uint32())
+    let at = table.place(ofNext: 4)
+    sampleCount = Int(try table.uint32())
     let needed = uniformSize > 0 ? 0 : (sampleCount * sizeWidth + 7) / 8
-    guard needed <= box.payload.remaining else {
+    guard needed <= table.remaining else {
       throw ReadError(
         .malformed,
         "the table says it has \(sampleCount) sizes, which take \(needed) bytes; it has "
-          + "\(box.payload.remaining)", at: at)
+          + "\(table.remaining)", at: at)
     }
-    sizes = box.payload
+    sizes = table
   }
 
   // MARK: Entries
@@ -173,12 +175,12 @@ struct SampleTables {
 
   /// How many samples all chunks hold by `stsc`; nil where its runs are not in order.
   private func samplesInChunks() -> UInt64? {
-    guard var reader = chunkRuns else { return nil }
+    guard chunkRuns != nil else { return nil }
     var total: UInt64 = 0
     var previous: (first: UInt32, samples: UInt32)?
-    for _ in 0..<chunkRunCount {
-      guard let first = try? reader.uint32(), let samples = try? reader.uint32(),
-        (try? reader.skip(4)) != nil
+    for index in 0..<chunkRunCount {
+      guard let first = try? chunkRuns?.uint32(at: index * 12),
+        let samples = try? chunkRuns?.uint32(at: index * 12 + 4)
       else { return nil }
       if let previous {
         guard first > previous.first else { return nil }
@@ -197,26 +199,34 @@ struct SampleTables {
 
   /// Where the chunk that lies farthest back in the file ends.
   func lastChunkEnd() throws(ReadError) -> UInt64? {
-    guard chunkCount > 0, sampleCount > 0, var offsets else { return nil }
+    guard chunkCount > 0, sampleCount > 0, offsets != nil else { return nil }
     let skipped = max(0, chunkCount - SampleTables.chunkLimit)
-    try offsets.skip(UInt64(skipped * offsetWidth))
     var last = (index: skipped, offset: UInt64(0))
     for index in skipped..<chunkCount {
-      let offset = offsetWidth == 8 ? try offsets.uint64() : UInt64(try offsets.uint32())
+      let offset = try offset(ofChunk: index)
       if offset >= last.offset { last = (index, offset) }
     }
     guard let run = samples(ofChunk: last.index) else { return nil }
-    var end = last.offset
+    let end = last.offset
     if uniformSize > 0 {
       let length = UInt64(run.count).multipliedReportingOverflow(by: UInt64(uniformSize))
       let sum = end.addingReportingOverflow(length.partialValue)
       return length.overflow || sum.overflow ? UInt64.max : sum.partialValue
     }
-    for index in run.prefix(SampleTables.chunkSampleLimit) {
-      let sum = end.addingReportingOverflow(UInt64(try size(ofSample: index)))
-      end = sum.overflow ? UInt64.max : sum.partialValue
+    let sum = end.addingReportingOverflow(
+      try size(ofSamples: run.prefix(SampleTables.chunkSampleLimit)))
+    return sum.overflow ? UInt64.max : sum.partialValue
+  }
+
+  /// The size of samples together, each of which has its own.
+  private func size(ofSamples samples: Range<Int>) throws(ReadError) -> UInt64 {
+    if sizeWidth == 32 {
+      return try sizes?.sum32(at: samples.lowerBound * 4, count: samples.count) ?? 0
     }
-    return end
+    var sum: UInt64 = 0
+    // Compact sizes have 16 bits at most.
+    for index in samples { sum += UInt64(try size(ofSample: index)) }
+    return sum
   }
 
   /// The samples of a chunk, by index from 0.
@@ -237,13 +247,13 @@ struct SampleTables {
 
   /// Goes over the runs of chunks, from 0, until told to stop.
   func forEachRun(_ body: (_ chunks: Range<Int>, _ perChunk: Int) -> Bool) {
-    guard var reader = chunkRuns else { return }
     for index in 0..<chunkRunCount {
-      guard let number = try? reader.uint32(), let perChunk = try? reader.uint32(),
-        (try? reader.skip(4)) != nil
+      guard let number = try? chunkRuns?.uint32(at: index * 12),
+        let perChunk = try? chunkRuns?.uint32(at: index * 12 + 4)
       else { return }
-      var following = reader
-      let next = index + 1 < chunkRunCount ? (try? following.uint32()).map(Int.init) : nil
+      let next =
+        index + 1 < chunkRunCount
+        ? (try? chunkRuns?.uint32(at: (index + 1) * 12)).map { Int($0) } : nil
       let first = max(1, Int(number)) - 1
       let end = min(chunkCount, (next ?? chunkCount + 1) - 1)
       guard first <= end else { return }

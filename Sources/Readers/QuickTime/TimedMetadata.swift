@@ -27,7 +27,7 @@ struct StillTimeSamples {
   ///
   /// - Throws: `pastEnd` for a sample outside the file, `malformed` where the tables lose it.
   mutating func read(_ content: TrackContent, in bytes: SourceBytes) throws(ReadError) {
-    guard let key = content.key("still-image-time") else { return }
+    guard let key = content.key(TrackContent.stillTime) else { return }
     place = content.track.place
     var decodeTimes = DecodeTimes(content.track.timeToSample)
     for location in try content.tables.locations(limit: StillTimeSamples.sampleLimit) {
@@ -71,8 +71,8 @@ struct StillTimeSamples {
           "mdat/still-image-time", offset: itemPlace, length: 8 + UInt64(value.count))
       }
       if let itemKey {
-        if itemKey.hasName(endingIn: "live-photo-still-image-transform") { matrix = value }
-        if itemKey.hasName(endingIn: "transform-reference-dimensions") { dimensions = value }
+        if itemKey.name.hasSuffix("live-photo-still-image-transform") { matrix = value }
+        if itemKey.name.hasSuffix("transform-reference-dimensions") { dimensions = value }
       } else if id != 0, still.undeclaredIDs.count < StillTimeSamples.undeclaredLimit,
         !still.undeclaredIDs.contains(id)
       {

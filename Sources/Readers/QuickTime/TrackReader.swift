@@ -11,14 +11,18 @@ struct TrackContent {
 
   var track: Track
   var tables: SampleTables
-  /// The `ctts` box, which is only read where frames are held against other samples.
-  var compositionBox: Box?
+  /// The payload of `ctts`, which is only read where frames are held against other samples.
+  var compositionTable: ByteReader?
   /// The track's own `meta` box.
   var metadata: ByteReader?
   /// What an encoder wrote of itself into the sample entry.
   var encoder: Field<String>?
   /// Local ids whose key declaration holds an `sdpd` box.
   var idsWithSetupDescription: [UInt32] = []
+  /// Whether the track declares a key of the moment of the still.
+  var declaresStillTime = false
+  /// Whether the track declares a key of the data for Lock Screen motion.
+  var declaresLivePhotoInfo = false
 
   private var number: Int { track.number }
 
@@ -29,35 +33,35 @@ struct TrackContent {
     tables = SampleTables(number: number, place: own)
   }
 
-  /// Whether the track declares a key whose name ends so.
-  func declares(_ suffix: String) -> Bool {
-    track.timedKeys.contains { $0.hasName(endingIn: suffix) }
-  }
+  /// The end of the name of a key that marks the moment of the still.
+  static let stillTime = "still-image-time"
+  /// The end of the name of a key of the data that Lock Screen motion is made from.
+  static let livePhotoInfo = "live-photo-info"
 
   /// The first key whose name ends so.
   func key(_ suffix: String) -> TimedKey? {
-    track.timedKeys.first { $0.hasName(endingIn: suffix) }
+    track.timedKeys.first { $0.name.hasSuffix(suffix) }
   }
 
   /// Reads the payload of a `trak` box.
   ///
   /// - Parameter movieScale: the time scale of `mvhd`, which edit durations are in.
-  mutating func read(_ payload: ByteReader, movieScale: UInt32?) throws(ReadError) {
+  mutating func read(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError) {
     let number = number
-    var boxes = payload
     boxes.path = StructurePath("moov/trak[*]", number)
-    var media: Box?
+    var media: ByteReader?
     var hasHeader = false
-    while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+    try boxes.forEachBox({ type in TrackContent.path(of: type, number) }) {
+      box, payload throws(ReadError) in
       switch box.type {
       case "tkhd":
-        try readHeader(&box.payload)
+        try readHeader(&payload)
         hasHeader = true
-      case "mdia": media = media ?? box
-      case "edts": try readEdits(&box.payload, movieScale: movieScale)
-      case "tref": try readReferences(&box.payload)
-      case "tapt": try readAperture(&box.payload)
-      case "meta": metadata = box.payload
+      case "mdia": if media == nil { media = payload }
+      case "edts": try readEdits(&payload, movieScale: movieScale)
+      case "tref": try readReferences(&payload)
+      case "tapt": try readAperture(&payload)
+      case "meta": metadata = payload
       default: break
       }
     }
@@ -65,7 +69,14 @@ struct TrackContent {
       throw ReadError(
         .malformed, "the trak box has no \(hasHeader ? "mdia" : "tkhd") box", at: track.place)
     }
-    try readMedia(&media.payload)
+    try readMedia(&media)
+  }
+
+  /// What the sample tables contradict each other in, and where the last chunk of samples ends where
+  /// they do not.
+  func checked() throws(ReadError) -> (damage: Damage?, end: UInt64?) {
+    if let damage = tables.contradiction(samplesByTime: track.sampleCount) { return (damage, nil) }
+    return (nil, try tables.lastChunkEnd())
   }
 
   private static func path(of type: FourCharacterCode, _ number: Int) -> StructurePath? {
@@ -108,25 +119,25 @@ struct TrackContent {
   private mutating func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError)
   {
     let number = number
-    while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
-      guard box.type == "elst", track.editListPlace == nil else { continue }
-      track.editListPlace = box.place
-      let isWide = try box.payload.versionAndFlags().version == 1
-      let count = try box.payload.entryCount(entryLength: isWide ? 20 : 12)
+    try boxes.forEachBox({ type in TrackContent.path(of: type, number) }) {
+      box, table throws(ReadError) in
+      guard box.type == "elst", track.editListPlace == nil else { return }
+      let place = box.place(table.path)
+      track.editListPlace = place
+      let isWide = try table.versionAndFlags().version == 1
+      let count = try table.entryCount(entryLength: isWide ? 20 : 12)
       guard count <= TrackContent.editLimit else {
         throw ReadError(
-          .limit, "the edit list has \(count) entries, over \(TrackContent.editLimit)",
-          at: box.place)
+          .limit, "the edit list has \(count) entries, over \(TrackContent.editLimit)", at: place)
       }
       track.editList.reserveCapacity(count)
       for _ in 0..<count {
-        let duration =
-          isWide ? try box.payload.uint64() : UInt64(try box.payload.uint32())
-        let start = isWide ? try box.payload.int64() : Int64(try box.payload.int32())
-        try box.payload.skip(4)
+        let duration = isWide ? try table.uint64() : UInt64(try table.uint32())
+        let start = isWide ? try table.int64() : Int64(try table.int32())
+        try table.skip(4)
         guard let time = MediaTime(Int64(clamping: duration), scale: movieScale ?? 0) else {
           throw ReadError(
-            .malformed, "the edit list has no time scale: mvhd does not give one", at: box.place)
+            .malformed, "the edit list has no time scale: mvhd does not give one", at: place)
         }
         track.editList.append(Edit(duration: time, mediaStart: start < 0 ? nil : start))
       }
@@ -134,24 +145,25 @@ struct TrackContent {
   }
 
   private mutating func readReferences(_ boxes: inout ByteReader) throws(ReadError) {
-    while var box = try boxes.nextBox({ _ in nil }) {
+    try boxes.forEachBox({ _ in nil }) { box, list throws(ReadError) in
       guard track.references.count < TrackContent.referenceLimit else { return }
       var ids: [UInt32] = []
-      ids.reserveCapacity(min(box.payload.remaining / 4, TrackContent.referenceLimit))
-      while box.payload.remaining >= 4, ids.count < TrackContent.referenceLimit {
-        ids.append(try box.payload.uint32())
+      ids.reserveCapacity(min(list.remaining / 4, TrackContent.referenceLimit))
+      while list.remaining >= 4, ids.count < TrackContent.referenceLimit {
+        ids.append(try list.uint32())
       }
-      track.references.append(TrackReference(type: box.type, trackIDs: ids, place: box.place))
+      track.references.append(
+        TrackReference(type: box.type, trackIDs: ids, place: box.place(list.path)))
     }
   }
 
   /// Reads `tapt/clef`, the size of the clean aperture as shown (QuickTime File Format).
   private mutating func readAperture(_ boxes: inout ByteReader) throws(ReadError) {
-    while var box = try boxes.nextBox({ _ in nil }) {
-      guard box.type == "clef" else { continue }
-      try box.payload.skip(4)
-      let width = Double(try box.payload.uint32()) / 65_536
-      let height = Double(try box.payload.uint32()) / 65_536
+    try boxes.forEachBox({ _ in nil }) { box, aperture throws(ReadError) in
+      guard box.type == "clef" else { return }
+      try aperture.skip(4)
+      let width = Double(try aperture.uint32()) / 65_536
+      let height = Double(try aperture.uint32()) / 65_536
       if width > 0, height > 0 { track.trackAperture = ApertureSize(width: width, height: height) }
     }
   }
@@ -160,23 +172,21 @@ struct TrackContent {
 
   private mutating func readMedia(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
-    var information: Box?
-    while var box = try boxes.nextBox({ type in TrackContent.path(of: type, number) }) {
+    var information: ByteReader?
+    try boxes.forEachBox({ type in TrackContent.path(of: type, number) }) {
+      box, payload throws(ReadError) in
       switch box.type {
-      case "mdhd": try readMediaHeader(&box.payload)
+      case "mdhd": try readMediaHeader(&payload)
       case "hdlr":
-        try box.payload.skip(8)
-        track.handler = try box.payload.fourCharacterCode()
-      case "minf": information = information ?? box
+        try payload.skip(8)
+        track.handler = try payload.fourCharacterCode()
+      case "minf": if information == nil { information = payload }
       default: break
       }
     }
-    guard var information else { return }
-    while var box = try information.payload.nextBox({ type in
-      TrackContent.path(of: type, number)
-    }) {
-      guard box.type == "stbl" else { continue }
-      try readSampleTable(&box.payload)
+    try information?.forEachBox({ type in TrackContent.path(of: type, number) }) {
+      box, table throws(ReadError) in
+      if box.type == "stbl" { try readSampleTable(&table) }
     }
   }
 
@@ -191,29 +201,18 @@ struct TrackContent {
 
   private mutating func readSampleTable(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
-    while var box = try boxes.nextBox({ type in SampleTables.path(of: type, number) }) {
+    try boxes.forEachBox({ type in SampleTables.path(of: type, number) }) {
+      box, table throws(ReadError) in
       switch box.type {
-      case "stsd": try readSampleDescription(&box)
+      case "stsd": try readSampleDescription(box, &table)
       case "stts":
-        let times = try SampleTables.readTimes(&box.payload)
+        let times = try SampleTables.readTimes(&table)
         track.sampleCount = times.total
         track.timeToSample = times.runs
-      case "ctts": compositionBox = compositionBox ?? box
-      default: try tables.read(&box)
+      case "ctts": if compositionTable == nil { compositionTable = table }
+      default: try tables.read(box, &table)
       }
     }
-  }
-}
-
-extension TimedKey {
-  /// Whether the name ends so, compared as bytes: Apple's names are ASCII.
-  func hasName(endingIn suffix: String) -> Bool {
-    let name = name.utf8.span
-    let suffix = suffix.utf8.span
-    let start = name.count - suffix.count
-    guard start >= 0 else { return false }
-    for index in suffix.indices where name[start + index] != suffix[index] { return false }
-    return true
   }
 }
 

@@ -27,18 +27,25 @@ extension Rule {
     ],
     mend: .orientation,
     check: .subject { subject, _ in
-      let outcomes =
-        switch subject.content {
-        case .pair(let pair): [judgeOrientation(of: pair.still), judgeOrientation(of: pair.movie)]
-        case .still(let still): [judgeOrientation(of: still)]
-        case .movie(let movie): [judgeOrientation(of: movie)]
-        }
-      let findings: [Finding] = outcomes.flatMap { outcome -> [Finding] in
-        if case .fail(let findings) = outcome { findings } else { [] }
+      switch subject.content {
+      case .pair(let pair):
+        judgeOrientation(of: pair.still).joined(with: judgeOrientation(of: pair.movie))
+      case .still(let still): judgeOrientation(of: still)
+      case .movie(let movie): judgeOrientation(of: movie)
       }
-      if !findings.isEmpty { return .fail(findings) }
-      return outcomes.first { if case .unreadable = $0 { true } else { false } } ?? .pass
     })
+}
+
+extension Outcome {
+  /// The findings of both, else the first that could not be told, else a pass.
+  fileprivate func joined(with other: Outcome) -> Outcome {
+    switch (self, other) {
+    case (.fail(let findings), .fail(let others)): .fail(findings + others)
+    case (.fail, _), (.unreadable, .pass), (.unreadable, .unreadable): self
+    case (_, .fail), (_, .unreadable): other
+    default: .pass
+    }
+  }
 }
 
 private func judgeOrientation(of still: Still) -> Outcome {
@@ -47,9 +54,11 @@ private func judgeOrientation(of still: Still) -> Outcome {
 }
 
 private func judgeOrientation(of movie: Movie) -> Outcome {
-  let video = movie.videoTrack
-  if let error = video.readError { return .unreadable(error, in: movie.file.path) }
-  return video.value.flatMap { invalidOrientation(of: $0, in: movie) }.map { .fail($0) } ?? .pass
+  let outcome = movie.judgeVideo { video in
+    invalidOrientation(of: video, in: movie).map { .fail($0) } ?? .pass
+  }
+  if case .notApplicable = outcome { return .pass }
+  return outcome
 }
 
 private func invalidOrientation(of still: Still) -> Finding? {

@@ -29,13 +29,10 @@ extension Rule {
       """,
     symptoms: [.invalidResource, .longPressDoesNothing, .doesNotOpen],
     check: .movie(alone: false) { movie, _ in
-      switch movie.videoTrack {
-      case .unreadable(let error): return .unreadable(error, in: movie.file.path)
-      case .absent: return .notApplicable("the movie has no video track")
-      case .present(let track, let place):
+      movie.judgeVideo { track in
         guard let codec = track.codec else {
           return .unreadable(
-            ReadError(.malformed, "the video track has no sample entry", at: place),
+            ReadError(.malformed, "the video track has no sample entry", at: track.place),
             in: movie.file.path)
         }
         if played.contains(codec) { return .pass }

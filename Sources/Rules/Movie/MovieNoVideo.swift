@@ -32,7 +32,7 @@ extension Rule {
       "geometry/mirror-differs",
     ],
     check: .movie(alone: true) { movie, _ in
-      switch movie.videoTrack {
+      switch movie.videoTrackIndex {
       case .unreadable(let error): return .unreadable(error, in: movie.file.path)
       case .present: return .pass
       case .absent(let searched):

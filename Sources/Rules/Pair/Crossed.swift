@@ -32,8 +32,12 @@ extension Rule {
       "identifier/mismatch", "pair/missing-movie", "pair/missing-still", "pair/name-differs",
     ],
     check: .subject { subject, _ in
-      guard subject.bond == .identifier, case .pair(let pair) = subject.content else {
+      guard subject.bond == .identifier else {
         return .notApplicable("concerns pairs by identifier only")
+      }
+      // Nearly every pair has none beside it.
+      guard !subject.surroundings.strangers.isEmpty, case .pair(let pair) = subject.content else {
+        return .pass
       }
       return pair.judgeBothIdentifiers { still, movie in
         crossing(of: still, movie, in: subject.surroundings).map { .fail($0) } ?? .pass

@@ -62,7 +62,7 @@ private func byName(
 private func judgeRendition(_ pair: Pair) -> Outcome {
   let still = pair.still
   guard case .present(let make, let makePlace) = pair.movie.make,
-    let model = pair.movie.model.value, let frame = pair.movie.videoTrack.value?.codedSize
+    let model = pair.movie.model.value, let frame = pair.movie.frameSize
   else { return .pass }
   if let error = still.make.readError ?? still.pixelSize.readError {
     return .unreadable(error, in: still.file.path)

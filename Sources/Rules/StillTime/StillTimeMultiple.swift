@@ -43,7 +43,7 @@ extension Rule {
               }))
         }
         let declaring = tracks.indices.filter { index in
-          tracks[index].timedKeys.contains { $0.name == stillTimeKey }
+          tracks[index].declaresTimedKey(stillTimeKey)
         }.map { tracks[$0] }
         if declaring.count > 1 {
           let numbers = declaring.map { "\($0.number)" }.joined(separator: ", ")

@@ -16,10 +16,15 @@ extension Movie {
 
   /// Judges the video track, where there is one.
   func judgeVideo(_ judge: (Track) -> Outcome) -> Outcome {
-    switch videoTrack {
+    // By its index: a track is large to copy, and every rule of the picture asks for this one.
+    switch videoTrackIndex {
     case .unreadable(let error): return .unreadable(error, in: file.path)
     case .absent: return .notApplicable("the movie has no video track")
-    case .present(let track, _): return judge(track)
+    case .present(let index, _):
+      guard case .present(let all, _) = tracks else {
+        return .notApplicable("the movie has no video track")
+      }
+      return judge(all[index])
     }
   }
 }

@@ -18,15 +18,12 @@ extension Movie {
     _ judge: (_ times: [StillTime], _ video: Track, _ shown: ClosedRange<Double>) -> Outcome
   ) -> Outcome {
     judgeStillTimes { times in
-      switch videoTrack {
-      case .unreadable(let error): return .unreadable(error, in: file.path)
-      case .absent: return .notApplicable("the movie has no video track")
-      case .present(let video, let place):
+      judgeVideo { video in
         guard let shown = video.presentation else {
           return .unreadable(
             ReadError(
               .malformed, "neither an edit list nor a duration tells when the video is shown",
-              at: place),
+              at: video.place),
             in: file.path)
         }
         return judge(times, video, shown)

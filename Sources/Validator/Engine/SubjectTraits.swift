@@ -38,7 +38,7 @@ package struct SubjectTraits: Sendable, Equatable {
     model = still?.model.value ?? movie?.model.value
     software = still?.software.value ?? movie?.software.value
     captured = still?.captureTime.value?.text ?? movie?.creationDate.value?.text
-    pixelSize = still?.pixelSize.value ?? movie?.videoTrack.value?.codedSize
+    pixelSize = still?.pixelSize.value ?? movie?.frameSize
     duration = (movie?.duration.value?.seconds).flatMap { $0.isFinite ? $0 : nil }
     encoder = movie?.encoderTrace.value
   }

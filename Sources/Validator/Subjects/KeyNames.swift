@@ -1,32 +1,56 @@
 /// The names of the keys of a metadata list, in its order.
 ///
-/// They are kept as bytes: every movie has some dozen, and few are ever asked for as text.
-package struct KeyNames: Sendable, Equatable {
-  /// All names, one after the other.
-  private var bytes: [UInt8] = []
-  /// Where each name ends.
-  private var ends: [Int] = []
+/// They stay parts of the bytes that they were read from: every movie has some dozen, and few are
+/// ever asked for as text.
+package struct KeyNames: Sendable {
+  /// The bytes that hold the names, and what stands between them.
+  private var bytes: ArraySlice<UInt8>
+  private var ranges: [Range<Int>] = []
 
-  package init() {}
-
-  package mutating func reserveCapacity(_ count: Int, bytes byteCount: Int) {
-    bytes.reserveCapacity(byteCount)
-    ends.reserveCapacity(count)
+  /// No names as yet of those that stand in some bytes, UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: what holds the names; the bytes are shared, not copied.
+  ///   - capacity: for how many names room is made.
+  package init(in bytes: ArraySlice<UInt8>, capacity: Int) {
+    self.bytes = bytes
+    ranges.reserveCapacity(capacity)
   }
 
-  /// Adds a name, UTF-8 as it stands in the file.
-  package mutating func append(_ name: ArraySlice<UInt8>) {
-    bytes += name
-    ends.append(bytes.count)
+  /// Adds the name that stands at a range of the bytes' own indices; where it reaches outside, the
+  /// part inside.
+  package mutating func append(_ range: Range<Int>) {
+    ranges.append(range.clamped(to: bytes.indices))
   }
+
+  /// A name as it stands in the file.
+  package func name(_ index: Int) -> KeyName { KeyName(bytes[ranges[index]]) }
+
+  /// Whether a name is a text of ASCII characters.
+  package func isName(_ text: StaticString, at index: Int) -> Bool {
+    ranges[index].count == text.utf8CodeUnitCount && name(index).isAll(text)
+  }
+
+  /// The first name that is a text of ASCII characters.
+  package func firstIndex(of text: StaticString) -> Int? {
+    ranges.indices.first { isName(text, at: $0) }
+  }
+
+  /// Where a name stands among the indices of the bytes.
+  package func range(of index: Int) -> Range<Int> { ranges[index] }
 }
 
 extension KeyNames: RandomAccessCollection {
   package var startIndex: Int { 0 }
-  package var endIndex: Int { ends.count }
+  package var endIndex: Int { ranges.count }
+  package var count: Int { ranges.count }
 
-  package subscript(index: Int) -> String {
-    String(decoding: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)
+  package subscript(index: Int) -> String { name(index).text }
+}
+
+extension KeyNames: Equatable {
+  package static func == (left: KeyNames, right: KeyNames) -> Bool {
+    left.count == right.count && left.indices.allSatisfy { left.name($0) == right.name($0) }
   }
 }
 
@@ -36,6 +60,12 @@ extension KeyNames: ExpressibleByArrayLiteral {
   }
 
   package init(_ names: [String]) {
-    for name in names { append(Array(name.utf8)[...]) }
+    let bytes = names.flatMap(\.utf8)
+    self.init(in: bytes[...], capacity: names.count)
+    var end = 0
+    for name in names {
+      append(end..<end + name.utf8.count)
+      end += name.utf8.count
+    }
   }
 }

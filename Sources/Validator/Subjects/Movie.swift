@@ -86,30 +86,46 @@ extension Movie {
   /// The track that is shown: the first enabled one with handler `vide` that holds a sample.
   ///
   /// Auxiliary picture tracks (`auxv`) of newer cameras are none.
-  package var videoTrack: Field<Track> {
+  package var videoTrack: Field<Track> { withVideoTrack { $0 } }
+
+  /// The track that is shown, by its index among `tracks`.
+  package var videoTrackIndex: Field<Int> {
     switch tracks {
     case .absent(let searched): .absent(searched: searched)
     case .unreadable(let error): .unreadable(error)
     case .present(let all, let place):
-      // By its index: a track is large, and every rule of the picture asks for this one.
       if let index = all.indices.first(where: { index in
         all[index].handler == "vide" && all[index].isEnabled && all[index].sampleCount > 0
       }) {
-        .present(all[index], at: all[index].place)
+        .present(index, at: all[index].place)
       } else {
         .absent(searched: [place])
       }
     }
   }
 
+  /// What a body makes of the track that is shown.
+  ///
+  /// A track is large to copy, and every rule of the picture asks for this one: it is looked at
+  /// where it lies.
+  @inline(__always)
+  func withVideoTrack<Value>(_ body: (Track) -> Value) -> Field<Value> {
+    switch (videoTrackIndex, tracks) {
+    case (.absent(let searched), _), (_, .absent(let searched)): .absent(searched: searched)
+    case (.unreadable(let error), _), (_, .unreadable(let error)): .unreadable(error)
+    case (.present(let index, let place), .present(let all, _)):
+      .present(body(all[index]), at: place)
+    }
+  }
+
+  /// The size of the stored frames of the video track, where it tells.
+  package var frameSize: PixelSize? { withVideoTrack(\.codedSize).value ?? nil }
+
   /// The picture of the video track as a person sees it.
   package var displayed: Field<DisplayedPicture> {
-    switch videoTrack {
-    case .absent(let searched): return .absent(searched: searched)
-    case .unreadable(let error): return .unreadable(error)
-    case .present(let track, let place):
+    let displayed = withVideoTrack { track -> Field<DisplayedPicture> in
       guard let coded = track.codedSize, coded.width > 0, coded.height > 0 else {
-        return .unreadable(ReadError(.malformed, "the video track has no size", at: place))
+        return .unreadable(ReadError(.malformed, "the video track has no size", at: track.place))
       }
       guard let orientation = track.matrix.orientation else {
         return .unreadable(
@@ -129,6 +145,11 @@ extension Movie {
           width: turned ? shown.height : shown.width, height: turned ? shown.width : shown.height,
           orientation: orientation),
         at: track.matrixPlace)
+    }
+    switch displayed {
+    case .absent(let searched): return .absent(searched: searched)
+    case .unreadable(let error): return .unreadable(error)
+    case .present(let displayed, _): return displayed
     }
   }
 

@@ -56,13 +56,7 @@ package struct Subject: Sendable {
     switch content {
     case .pair(let pair):
       (kind, bond, name) = (.pair, pair.bond, pair.name)
-      files = [ReportedFile(.still, pair.still.file), ReportedFile(.movie, pair.movie.file)]
-        .filter { reported in
-          let file = reported.file
-          guard file.type != nil || !file.path.bytes.isEmpty else { return false }
-          // An archive of which nothing could be read stands for both halves and is named once.
-          return reported.role == .still || bundle.map { $0.path != file.path } ?? true
-        }
+      files = Subject.halves(pair.still.file, pair.movie.file, in: bundle)
     case .still(let still):
       (kind, bond, name) = (.still, nil, Subject.shownName(of: still.file))
       files = [ReportedFile(.still, still.file)]
@@ -76,6 +70,19 @@ package struct Subject: Sendable {
 }
 
 extension Subject {
+  /// The halves that are there.
+  private static func halves(_ still: MediaFile, _ movie: MediaFile, in bundle: Bundle?)
+    -> [ReportedFile]
+  {
+    func isThere(_ file: MediaFile) -> Bool { file.type != nil || !file.path.bytes.isEmpty }
+    var files: [ReportedFile] = []
+    files.reserveCapacity(2)
+    if isThere(still) { files.append(ReportedFile(.still, still)) }
+    // An archive of which nothing could be read stands for both halves and is named once.
+    if isThere(movie), bundle?.path != movie.path { files.append(ReportedFile(.movie, movie)) }
+    return files
+  }
+
   private static func shownName(of file: MediaFile) -> String {
     FilePath(bytes: Array(file.path.name)).description
   }

@@ -60,6 +60,14 @@ package struct Track: Sendable, Equatable {
   }
 }
 
+extension Track {
+  /// Whether it declares a timed key of a name.
+  package func declaresTimedKey(_ name: String) -> Bool {
+    // By index: keys are not copied to be looked at.
+    timedKeys.indices.contains { timedKeys[$0].name == name }
+  }
+}
+
 /// A size that may hold parts of a pixel.
 package struct ApertureSize: Hashable, Sendable {
   package var width: Double
@@ -127,13 +135,13 @@ package struct TimedKey: Hashable, Sendable {
   package var localID: UInt32
   /// `mdta` for reverse-DNS keys.
   package var namespace: FourCharacterCode
-  package var name: String
+  package var name: KeyName
   /// The well-known type of `dtyp` namespace 0; nil for a type named by text.
   package var dataType: UInt32?
   package var place: Place
 
   package init(
-    localID: UInt32, namespace: FourCharacterCode, name: String, dataType: UInt32?, place: Place
+    localID: UInt32, namespace: FourCharacterCode, name: KeyName, dataType: UInt32?, place: Place
   ) {
     self.localID = localID
     self.namespace = namespace

@@ -170,7 +170,7 @@ struct StillTimeEdit {
     guard let other, !isTakenOver || track.sampleCount > 1 else { return }
     throw RewriteError(
       "track \(track.number) marks the moment of the still and holds other timed data too "
-        + "(\(other.name))", at: track.place)
+        + "(\(other.name.text))", at: track.place)
   }
 
   /// Where the box with the sample goes: before `moov` where the media data stand before it, so that
@@ -188,7 +188,7 @@ extension TimedKey {
   /// Whether readers take samples of the key for marks of the moment of the still.
   fileprivate var marksStill: Bool { name.hasSuffix("still-image-time") }
   /// Whether the key goes with the mark in camera files.
-  fileprivate var describesStill: Bool { name.contains("live-photo-still-image-transform") }
+  fileprivate var describesStill: Bool { name.text.contains("live-photo-still-image-transform") }
 }
 
 extension Double {
