@@ -133,7 +133,7 @@ struct CheckCommand: Sendable {
   }
 
   /// The store that the user asked for, opened; nil for none.
-  private func store(_ seen: Set<String>) throws(UsageError) -> AuditStore? {
+  private func store(_ seen: Set<String>) throws -> AuditStore? {
     guard let file = options.store else { return nil }
     let path = FilePath(typed: file)
     let store = try AuditStore(path, StoreSettings(options, seen: seen))

@@ -1,4 +1,3 @@
-import CSQLite
 import Readers
 import Synchronization
 import Validator
@@ -32,7 +31,7 @@ final class AuditStore: Sendable {
   /// Opens a store to go on with it, or makes one.
   ///
   /// - Throws: where the file is no store, belongs to another audit, is in use or cannot be written.
-  init(_ path: FilePath, _ settings: StoreSettings) throws(UsageError) {
+  init(_ path: FilePath, _ settings: StoreSettings) throws {
     self.path = path
     do {
       let opened = try StoreOpening(path, settings)
@@ -48,12 +47,8 @@ final class AuditStore: Sendable {
       writing.withLock { $0.seen.reserveCapacity(count) }
       known = Mutex(try StoreLookup(path))
       try writing.withLock { try $0.database.run("BEGIN IMMEDIATE") }
-    } catch let error as UsageError {
-      throw error
-    } catch let fault as DatabaseFault {
-      throw UsageError(storeFault: fault, path)
     } catch {
-      throw UsageError("\(path): is damaged; name another file")
+      throw error.told(ofStore: path)
     }
   }
 
@@ -231,10 +226,8 @@ final class AuditStore: Sendable {
   private func guarded<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let fault as DatabaseFault {
-      throw UsageError(storeFault: fault, path)
-    } catch is BinaryReader.Fault {
-      throw UsageError("\(path): is damaged: a record cannot be read; name another file")
+    } catch {
+      throw error.told(ofStore: path)
     }
   }
 }
@@ -248,25 +241,5 @@ extension [UInt64] {
       if self[middle] < number { low = middle + 1 } else { high = middle }
     }
     return low < count && self[low] == number
-  }
-}
-
-extension UsageError {
-  /// Why a store cannot be used, and what to do.
-  init(storeFault fault: DatabaseFault, _ path: FilePath) {
-    let reason =
-      switch fault.code {
-      case SQLITE_BUSY, SQLITE_LOCKED:
-        "is in use by another program; wait for its end or name another file"
-      case SQLITE_CORRUPT, SQLITE_NOTADB:
-        "is no SQLite database, or a damaged one; name another file (\(fault.description))"
-      case SQLITE_FULL, SQLITE_IOERR:
-        "cannot be written: \(fault.description); what was kept before stays, and the same command "
-          + "goes on once there is room"
-      case SQLITE_READONLY: "is not open to writing (\(fault.description))"
-      case SQLITE_CANTOPEN: "cannot be opened or made (\(fault.description))"
-      default: "cannot be used: \(fault.description)"
-      }
-    self.init("\(path): \(reason)")
   }
 }
