@@ -25,6 +25,7 @@ final class AuditStore: Sendable {
   let remark: String?
   /// Whether the store was empty when the run began, so that there is nothing to look up.
   private let isFresh: Bool
+  private let lock: FileLock
   private let writing: Mutex<Writing>
   private let known: Mutex<StoreLookup?>
 
@@ -36,6 +37,7 @@ final class AuditStore: Sendable {
     do {
       let opened = try StoreOpening(path, settings)
       remark = opened.remark
+      lock = opened.lock
       let count = opened.unitCount
       isFresh = count == 0
       writing = Mutex(
@@ -153,7 +155,9 @@ final class AuditStore: Sendable {
         try writing.database.run("COMMIT")
       }
       known.withLock { $0 = nil }
-      // A store at rest is one file. Somebody who looks into it at this moment keeps it in two.
+      // A store at rest is one file. Somebody who looks into it at this moment keeps it in two. What
+      // has taken its place is somebody else's, with what lies beside it.
+      guard lock.standing == .inPlace else { return }
       try? writing.withLock { try $0.database.run("PRAGMA journal_mode = DELETE") }
     }
   }
@@ -164,7 +168,31 @@ final class AuditStore: Sendable {
       // What others still bring before the process is gone is rolled back with it.
       try? writing.database.run("COMMIT; BEGIN IMMEDIATE")
       Terminal.remark(
-        "stopped; what was judged is kept in \(path), and the same command goes on from there")
+        loss
+          ?? "stopped; what was judged is kept in \(path), and the same command goes on from there")
+    }
+  }
+
+  // MARK: Where it is
+
+  /// Makes sure that what was kept can be found again.
+  ///
+  /// - Throws: where the file was taken away while the run went on: the system lets the run write on
+  ///   into it without a word, and nobody can open it any more.
+  func requireInPlace() throws(UsageError) {
+    if let loss { throw UsageError(loss) }
+  }
+
+  /// What is to be said of a file that is not where it was; nil where it is.
+  private var loss: String? {
+    switch lock.standing {
+    case .inPlace: nil
+    case .gone:
+      "\(path): was deleted or moved while the run went on, and what was judged is not kept there; "
+        + "give the same command once more"
+    case .replaced:
+      "\(path): was replaced by another file while the run went on, and what was judged is not kept "
+        + "in it; give the same command once more, or name another file"
     }
   }
 
