@@ -23,6 +23,17 @@ import Writers
   private static let good = "identifier-mismatch-pass-jpeg-and-h264"
   private static let goodHEIC = "identifier-mismatch-pass-heic-and-hevc"
 
+  @Test func `tells differences only where it is asked to be quiet`() throws {
+    let same = try Tool()("compare", "--quiet", Self.good, Self.good)
+    #expect(same.code == 0 && same.output == "" && same.errors == "")
+    let other = "identifier-mismatch-fail-two-shots"
+    let loud = try Tool()("compare", Self.good, other)
+    let quiet = try Tool()("compare", "-q", Self.good, other)
+    #expect(quiet.code == 1 && quiet.output.contains("identifier/mismatch"))
+    #expect(loud.output.hasPrefix(quiet.output) && loud.output.contains("(profile photos)."))
+    #expect(!quiet.output.contains("(profile photos)."))
+  }
+
   private func json(_ answer: Tool.Answer) throws -> [String: Any] {
     try #require(
       JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])

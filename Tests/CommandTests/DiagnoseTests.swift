@@ -2,6 +2,8 @@ import Foundation
 import Support
 import Testing
 
+@testable import Command
+
 @Suite struct `Diagnosing` {
   private let good = "identifier-mismatch-pass-jpeg-and-h264"
   private let bad = "identifier-mismatch-fail-two-shots"
@@ -49,6 +51,18 @@ import Testing
     #expect(other.code == 2)
     #expect(other.errors.contains("PHPhotosErrorDomain 3303; PHPhotosErrorDomain -1"))
     #expect(try Tool()("diagnose").code == 2)
+  }
+
+  @Test func `tells what is explained only where it is asked to be quiet`() throws {
+    #expect(try Tool()("diagnose", "--quiet", good).output == "")
+    let answer = try Tool()("diagnose", "-q", bad)
+    #expect(answer.code == 1 && answer.output.contains("The files explain it. The cause:"))
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let tool = Tool(folder: folder.path)
+    #expect(try tool("diagnose", ".").errors.contains("nothing was judged"))
+    #expect(try tool("diagnose", "--quiet", ".").errors == "")
+    #expect(try DiagnoseOptions(["--no-progress", "a"]).showsProgress == false)
   }
 
   @Test func `says what could not be opened without its name where it redacts`() throws {

@@ -22,6 +22,25 @@ import Validator
     #expect(Subcommand.overview(width: 80).contains("\n  diagnose  names the likeliest cause"))
   }
 
+  /// Who types an option that one command has expects it of others, but none does nothing.
+  @Test func `offers the same options wherever they do something`() {
+    let table = [
+      "check": ["--quiet", "--no-progress", "--color"], "judge": ["--quiet", "--color"],
+      "report": ["--quiet", "--color"], "diagnose": ["--quiet", "--no-progress", "--color"],
+      "compare": ["--quiet", "--color"], "inspect": ["--color"],
+      "make": ["--quiet", "--no-progress"], "fix": ["--quiet", "--no-progress", "--color"],
+      "explain": ["--color"], "rules": [],
+    ]
+    for command in Subcommand.all {
+      let help = command.optionHelp(80)
+      let held = ["--quiet", "--no-progress", "--color"].filter {
+        help.contains("  \($0)") || help.contains(", \($0)")
+      }
+      #expect(held == table[command.name], "\(command.name)")
+      #expect(help.contains("--quiet") == help.contains("  -q, --quiet"), "\(command.name)")
+    }
+  }
+
   @Test func `keeps examples and forms of a call on lines of their own`() {
     let make = Subcommand.make.help(width: 100)
     #expect(make.hasPrefix("Usage: livephotolint make [OPTION…] STILL CLIP -o DIR\n       live"))

@@ -79,6 +79,20 @@ import Testing
     #expect(clean["problems"] == nil)
   }
 
+  @Test func `are told once, whoever asks for them`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["a.jpg", "b.jpg"] { try folder.copy(plain, "IMG_0001.JPG", as: name) }
+    let pairs = ["--pair", "a.jpg", "gone.mov", "--pair", "b.jpg", "gone.mov"]
+    let answer = try Tool(folder: folder.path)(
+      words: pairs + ["--format", "junit", "--fail-on", "never"])
+    #expect(answer.code == 3)
+    #expect(
+      answer.errors == "livephotolint: gone.mov: cannot be opened: No such file or directory\n")
+    #expect(answer.output.matches(of: /<error\s/).count == 1)
+    #expect(answer.output.contains(#"<testsuite name="input gone.mov" tests="1" failures="0""#))
+  }
+
   @Test func `stand in the reports of an audit store too`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

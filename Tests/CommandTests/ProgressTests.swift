@@ -72,6 +72,30 @@ import Validator
     }
   }
 
+  @Test(arguments: [10, 40, 80])
+  func `is a line that is never wider than the terminal, whatever the names are`(columns: Int)
+    throws
+  {
+    let stage = Stage()
+    let line = ProgressLine(columns: columns, write: { stage.write($0) })
+    line.clear()
+    #expect(stage.written.isEmpty)
+    let name = String(repeating: "a long name ", count: 20) + ".MOV"
+    let job = MakeJob(still: nil, clip: FilePath("\u{1B}\(name)"), name: [0x61])
+    for fraction in [0, 0.499, 1, -3, .nan, .infinity] {
+      line.show(fraction, MakeCommand.words("2 of 3", fraction, job))
+    }
+    for text in stage.written {
+      #expect(text.hasPrefix("\r\u{1B}[K") && text.dropFirst(4).count < columns)
+      #expect(!text.dropFirst(4).contains("\u{1B}"))
+    }
+    #expect(columns < 40 || stage.written[1].contains("2 of 3 · 49 % · "))
+    line.show(0.5, "short")
+    #expect(columns < 40 || stage.written.last == "\r\u{1B}[K██████████░░░░░░░░░░ short")
+    line.clear()
+    #expect(stage.written.last == "\r\u{1B}[K")
+  }
+
   @Test func `tells the time left only when it knows how many files there are`() throws {
     let stage = Stage()
     let progress = progress(.line(columns: 80), stage)

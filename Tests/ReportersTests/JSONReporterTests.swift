@@ -10,6 +10,27 @@ import Validator
     try expect(try ReportFormat.json.render(.example()), matchesSnapshot: "report.json")
   }
 
+  @Test func `begins a subject as a diagnosis does`() throws {
+    let report = Report.example(keepsTraits: true)
+    for subject in report.subjects {
+      let own = Report(profile: report.profile, rules: report.rules, subjects: [subject])
+      let told = try head(in: ReportFormat.json.render(own), before: "results")
+      let diagnosed = try head(
+        in: DiagnosisJSON.render(
+          [Diagnosis(of: subject)], of: [], for: report.profile, isRedacted: false),
+        before: "conclusion")
+      #expect(told == diagnosed)
+      #expect(told.contains("\"files\""))
+    }
+  }
+
+  /// What stands of the first subject before a key.
+  private func head(in text: String, before key: String) throws -> Substring {
+    let start = try #require(text.range(of: "\"kind\""))
+    let end = try #require(text.range(of: "\"\(key)\"", options: .backwards))
+    return text[start.lowerBound..<end.lowerBound]
+  }
+
   @Test func `tells everything when asked to`() throws {
     try expect(
       try ReportFormat.json.render(.example(), options: Self.all),

@@ -77,6 +77,48 @@ import Validator
       ])
   }
 
+  /// A report of a pair whose movie cannot be opened.
+  private func reportOfUnopened(problems: [InputProblem]) -> Report {
+    let path = FilePath("clean/IMG_0001.MOV")
+    let movie = Movie(
+      file: MediaFile(path: path, size: 0, type: nil),
+      unreadable: ReadError(
+        .notOpened, "cannot be opened: no such file", at: Place("file", offset: 0, length: 0)))
+    let pair = Subject.pair("clean/IMG_0001") { $0.movie = movie }
+    let example = Report.example(of: [pair, Subject(.movie(movie))])
+    return Report(
+      profile: example.profile, rules: example.rules, subjects: example.subjects,
+      problems: problems)
+  }
+
+  @Test func `tells a file that cannot be opened once, among the inputs`() throws {
+    let problem = InputProblem(
+      path: FilePath("clean/IMG_0001.MOV"), message: "cannot be opened: no such file")
+    let xml = try ReportFormat.junit.render(reportOfUnopened(problems: [problem]))
+    let document = try XMLDocument(data: Data(xml.utf8))
+    let held = try document.nodes(forXPath: "//testcase[error]/@classname")
+      .map { $0.stringValue ?? "" }
+    #expect(held == ["input.clean/IMG_0001_MOV #2"])
+    #expect(document.rootElement()?.attribute(forName: "errors")?.stringValue == "1")
+    let reasons = try document.nodes(forXPath: "//skipped/@message").map { $0.stringValue ?? "" }
+    #expect(
+      reasons.contains(
+        "not checked: clean/IMG_0001.MOV could not be read, as its suite among the inputs says"))
+    #expect(xml.matches(of: /cannot be opened/).count == 2, "as message and as text of one case")
+    if CheckingProgram.hasXMLLint {
+      #expect(try CheckingProgram.xmllint.faults(in: xml) == "")
+    }
+  }
+
+  @Test func `tells a file that cannot be opened in its own suite where no other has it`() throws {
+    let other = InputProblem(path: FilePath("clean"), message: "is something else")
+    let xml = try ReportFormat.junit.render(reportOfUnopened(problems: [other]))
+    let document = try XMLDocument(data: Data(xml.utf8))
+    let held = try document.nodes(forXPath: "//testcase[error]/@classname")
+      .map { $0.stringValue ?? "" }
+    #expect(held.contains { $0.hasPrefix("pair.clean/") })
+  }
+
   @Test func `counts what it holds, in each suite and in all`() throws {
     let xml = try ReportFormat.junit.render(.example())
     let document = try XMLDocument(data: Data(xml.utf8))

@@ -33,6 +33,14 @@ import Validator
       matchesSnapshot: "statistics.json")
   }
 
+  /// A damaged store may name a rule twice for one subject.
+  @Test(arguments: [(2, 1), (.max, 1), (3, 2), (0, 0)] as [(Int, Int)])
+  func `have limits also where there is more than all`(count: Int, total: Int) {
+    let share = Share(count, of: total)
+    #expect(share.limits.upperBound == 1)
+    #expect(share.limitsText.hasSuffix("–100.0 %"))
+  }
+
   @Test(arguments: [80, 120])
   func `fit the page, whatever names there are`(width: Int) throws {
     let long = Subject.pair(String(repeating: "very-long-folder/", count: 30) + "IMG_1") { pair in

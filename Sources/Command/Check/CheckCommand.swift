@@ -21,8 +21,9 @@ extension Subcommand {
       Hidden files and those of systems (Thumbs.db, @eaDir, __MACOSX, …) and the caches in a Photos
       library are passed over too; --exclude '*.zip' passes over archives.
 
-      Exit codes: 0 nothing failed at or above --fail-on; 1 something did; 2 wrong usage;
-      3 an input could not be opened or judged, and nothing failed; 70 a fault of the tool itself.
+      Exit codes: 0 nothing failed at or above --fail-on; 1 something did; 2 wrong usage, or a
+      report or store that could not be kept; 3 an input could not be opened or judged, and nothing
+      failed; 70 a fault of the tool itself.
 
       Examples:
         livephotolint IMG_0001.HEIC IMG_0001.MOV
@@ -66,6 +67,8 @@ struct CheckCommand: Sendable {
         profile: options.profile, totals: outcome.totals, sample: outcome.sample,
         problems: outcome.problems))
     remark(on: outcome)
+    // Said last: the reports are whole, but the next run will find nothing to go on with.
+    try store?.requireInPlace()
     return exitCode(outcome.totals.failures, outcome.problems)
   }
 
@@ -133,7 +136,7 @@ struct CheckCommand: Sendable {
   }
 
   /// The store that the user asked for, opened; nil for none.
-  private func store(_ seen: Set<String>) throws(UsageError) -> AuditStore? {
+  private func store(_ seen: Set<String>) throws -> AuditStore? {
     guard let file = options.store else { return nil }
     let path = FilePath(typed: file)
     let store = try AuditStore(path, StoreSettings(options, seen: seen))

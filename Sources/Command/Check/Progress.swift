@@ -31,7 +31,6 @@ final class Progress: Sendable {
     /// Files a second, of the last 10 s or so.
     var rate = 0.0
     var lastDone = 0
-    var isOnScreen = false
 
     /// Looks at files: those that wait take two.
     var done: Int { files + settled }
@@ -43,7 +42,6 @@ final class Progress: Sendable {
     }
   }
 
-  private static let barLength = 20
   /// A run that is over sooner tells nothing.
   private static let patience = Duration.milliseconds(400)
   /// Over how many seconds the rate is smoothed.
@@ -53,6 +51,8 @@ final class Progress: Sendable {
   private let form: Form?
   private let now: Clock
   private let write: @Sendable (String) -> Void
+  /// Where it is told in one line.
+  private let line: ProgressLine?
 
   /// Creates a progress display.
   ///
@@ -66,6 +66,10 @@ final class Progress: Sendable {
     self.form = form
     self.now = now
     self.write = write
+    line =
+      if case .line(let columns) = form { ProgressLine(columns: columns, write: write) } else {
+        nil
+      }
     let begin = now()
     let first: Duration =
       switch form {
@@ -113,12 +117,7 @@ final class Progress: Sendable {
   }
 
   /// Takes the line off the screen.
-  func clear() {
-    state.withLock { state in
-      if state.isOnScreen { write("\r\u{1B}[K") }
-      state.isOnScreen = false
-    }
-  }
+  func clear() { line?.clear() }
 
   /// Counts for a small part of the time that has gone by, so that judging hardly waits.
   private static func countAhead(_ state: inout State, after elapsed: Duration) {
@@ -146,23 +145,10 @@ final class Progress: Sendable {
     }
     state.lastTold = time
     state.lastDone = state.done
-    switch form {
-    case .line(let columns):
-      state.isOnScreen = true
-      write("\r\u{1B}[K" + Progress.line(of: state, columns: columns - 1))
-    case .log: write("\(Tool.name): \(Progress.words(of: state).joined(separator: ", "))\n")
-    case nil: break
-    }
-  }
-
-  private static func line(of state: State, columns: Int) -> String {
-    let words = words(of: state).joined(separator: " · ")
-    guard let work = state.work, words.count + barLength + 1 <= columns else {
-      return String(words.prefix(columns))
-    }
-    let filled = min(barLength, state.done * barLength / work)
-    return String(repeating: "█", count: filled)
-      + String(repeating: "░", count: barLength - filled) + " " + words
+    let words = Progress.words(of: state)
+    guard let line else { return write("\(Tool.name): \(words.joined(separator: ", "))\n") }
+    line.show(
+      state.work.map { Double(state.done) / Double($0) }, words.joined(separator: " · "))
   }
 
   private static func words(of state: State) -> [String] {

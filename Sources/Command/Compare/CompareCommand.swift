@@ -69,7 +69,7 @@ struct CompareCommand: Sendable {
     let comparison = Comparison(
       halves, reference: own, candidate: other, profile: options.profile)
     try write(comparison)
-    remark(on: reference, candidate, shared)
+    if !options.isQuiet { remark(on: reference, candidate, shared) }
     return comparison.isSame ? 0 : 1
   }
 
@@ -88,7 +88,7 @@ struct CompareCommand: Sendable {
     case .text:
       let text = ComparisonText(
         width: min(Terminal.width, 120), usesColour: options.colour.usesColour,
-        showsAll: options.showsAll)
+        showsAll: options.showsAll, isQuiet: options.isQuiet)
       try Terminal.writeOutput(text.render(comparison))
     }
   }

@@ -54,7 +54,8 @@ struct DiagnoseCommand: Sendable {
     var check = CheckOptions()
     check.profile = options.profile
     check.showsAllResults = true
-    check.showsProgress = false
+    check.showsProgress = options.showsProgress
+    check.isQuiet = options.isQuiet
     // Redaction reads the files once more, which it cannot do in archives.
     check.readsArchives = !options.isRedacted
     if let pair = NamedPair(options.paths) {
@@ -75,7 +76,8 @@ struct DiagnoseCommand: Sendable {
           diagnoses, of: options.symptoms, for: options.profile, isRedacted: options.isRedacted))
     case .text:
       let text = DiagnosisText(
-        width: Terminal.proseWidth, usesColour: options.colour.usesColour)
+        width: Terminal.proseWidth, usesColour: options.colour.usesColour,
+        isQuiet: options.isQuiet)
       try Terminal.writeOutput(text.render(diagnoses))
     }
   }
@@ -85,7 +87,7 @@ struct DiagnoseCommand: Sendable {
       let path = options.isRedacted ? "an input" : problem.path.description
       Terminal.remark("\(path): \(problem.message)")
     }
-    if diagnoses.isEmpty, problems.isEmpty {
+    if diagnoses.isEmpty, problems.isEmpty, !options.isQuiet {
       Terminal.remark("no still and no movie was found; nothing was judged")
     }
   }

@@ -96,7 +96,8 @@ struct FixCommand: Sendable {
     // Members of archives can be judged but not mended.
     check.readsArchives = false
     check.profile = options.profile
-    check.showsProgress = !options.isQuiet
+    check.showsProgress = options.showsProgress
+    check.isQuiet = options.isQuiet
     check.paths = options.paths
     let command = CheckCommand(options: check)
     let roots = try command.roots

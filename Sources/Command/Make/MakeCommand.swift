@@ -61,13 +61,15 @@ struct MakeCommand: Sendable {
     var report = MakeReport(
       made: [], failed: [],
       skipped: list.skipped.map { MakeReport.Left(path: $0.path, reason: $0.message) })
+    let line = progressLine
     for (index, job) in list.jobs.enumerated() {
-      let line = ProgressLine(
-        isShown: options.showsProgress && !options.isQuiet && Terminal.isInteractive(.errors),
-        title: "\(index + 1) of \(list.jobs.count): \(job.source)")
-      defer { line.clear() }
+      let number = "\(index + 1) of \(list.jobs.count)"
+      let maker = maker(decoder, folder) { fraction in
+        line?.show(fraction, MakeCommand.words(number, fraction, job))
+      }
+      defer { line?.clear() }
       do {
-        report.made.append(try maker(decoder, folder, line)(job))
+        report.made.append(try maker(job))
       } catch {
         report.failed.append(
           MakeReport.Left(path: error.file ?? job.clip, reason: error.reason))
@@ -77,15 +79,29 @@ struct MakeCommand: Sendable {
     return report.failed.isEmpty && !report.made.isEmpty ? 0 : 1
   }
 
-  private func maker(_ decoder: DecoderProcess, _ folder: FilePath, _ line: ProgressLine)
-    -> PairMaker
-  {
+  /// Where progress is shown; nil for nowhere.
+  private var progressLine: ProgressLine? {
+    guard options.showsProgress, !options.isQuiet, Terminal.isInteractive(.errors) else {
+      return nil
+    }
+    return ProgressLine(columns: Terminal.width(of: .errors))
+  }
+
+  /// How far a piece of work on a pair has come: the name last, as a long one is cut off.
+  static func words(_ number: String, _ fraction: Double, _ job: MakeJob) -> String {
+    let share = fraction.isFinite ? "\(Int(min(max(fraction, 0), 1) * 100)) % · " : ""
+    return "\(number) · \(share)\(ShownText.escaped(job.source.description))"
+  }
+
+  private func maker(
+    _ decoder: DecoderProcess, _ folder: FilePath, _ progress: @escaping @Sendable (Double) -> Void
+  ) -> PairMaker {
     PairMaker(
       options: options, decoder: decoder,
       judge: Judge(
         reader: MediaReader(plan: ReadingPlan(readsLivePhotoInfo: false)),
         engine: Engine(rules: Catalogue.rules, profile: .photos)),
-      folder: folder, progress: { line.show($0) })
+      folder: folder, progress: progress)
   }
 
   private func tell(_ report: MakeReport) throws {

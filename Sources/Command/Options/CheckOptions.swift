@@ -151,19 +151,9 @@ extension CheckOptions {
       }
       options.jobs = jobs
     },
-    Option(
-      "--quiet", short: "-q", help: "show findings only: no summary, no remarks on the run"
-    ) { options, _ in options.isQuiet = true },
-    Option("--no-progress", help: "show no progress line") { options, _ in
-      options.showsProgress = false
-    },
-    Option(
-      "--color", "WHEN",
-      help: "colour the text report auto (default: on a terminal, unless NO_COLOR is set), always "
-        + "or never"
-    ) { options, values throws(UsageError) in
-      options.colour = try choice(of: values[0], for: "colour choice")
-    },
+    .quiet(\.isQuiet, help: "show findings only: no summary, no remarks on the run"),
+    .noProgress(\.showsProgress),
+    .colour(\.colour),
     Option(
       "--exclude", "PATTERN",
       help: "pass over files and folders that a .gitignore pattern matches, below each PATH or in "

@@ -9,6 +9,7 @@ struct CompareOptions: Sendable {
   var format = ComparisonFormat.text
   /// Whether the differences that matter least are written out too.
   var showsAll = false
+  var isQuiet = false
   var colour = ColourChoice.auto
 }
 
@@ -49,11 +50,10 @@ extension CompareOptions {
     Option("--all", help: "write out every difference, also those that no rule minds") {
       options, _ in options.showsAll = true
     },
-    Option(
-      "--color", "WHEN",
-      help: "colour the text auto (default: on a terminal, unless NO_COLOR is set), always or never"
-    ) { options, values throws(UsageError) in
-      options.colour = try choice(of: values[0], for: "colour choice")
-    },
+    .quiet(
+      \.isQuiet,
+      help: "show differences only: no summary, no remarks; nothing where nothing "
+        + "differs"),
+    .colour(\.colour),
   ])
 }

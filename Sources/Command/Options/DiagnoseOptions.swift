@@ -9,6 +9,8 @@ struct DiagnoseOptions: Sendable {
   var chosenProfile: Profile?
   var format = DiagnosisFormat.text
   var isRedacted = false
+  var isQuiet = false
+  var showsProgress = true
   var colour = ColourChoice.auto
 
   var profile: Profile {
@@ -59,12 +61,13 @@ extension DiagnoseOptions {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },
-    Option(
-      "--color", "WHEN",
-      help: "colour the text auto (default: on a terminal, unless NO_COLOR is set), always or never"
-    ) { options, values throws(UsageError) in
-      options.colour = try choice(of: values[0], for: "colour choice")
-    },
+    .quiet(
+      \.isQuiet,
+      help:
+        "show what the files explain only: nothing of files that explain nothing or of what lies "
+        + "outside them, no remarks"),
+    .noProgress(\.showsProgress),
+    .colour(\.colour),
   ])
 
   /// The symptoms that a person's words describe.

@@ -14,6 +14,7 @@ struct FixOptions: Sendable {
   var request = MendRequest()
   var format = FixFormat.text
   var isQuiet = false
+  var showsProgress = true
   var colour = ColourChoice.auto
 }
 
@@ -103,14 +104,8 @@ extension FixOptions {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },
-    Option(
-      "--quiet", short: "-q", help: "tell only what could not be mended, and no summary"
-    ) { options, _ in options.isQuiet = true },
-    Option(
-      "--color", "WHEN",
-      help: "colour the text auto (default: on a terminal, unless NO_COLOR is set), always or never"
-    ) { options, values throws(UsageError) in
-      options.colour = try choice(of: values[0], for: "colour choice")
-    },
+    .quiet(\.isQuiet, help: "tell only what could not be mended, and no summary"),
+    .noProgress(\.showsProgress),
+    .colour(\.colour),
   ])
 }

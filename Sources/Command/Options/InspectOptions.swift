@@ -40,11 +40,6 @@ extension InspectOptions {
         "show bytes instead: of a part, by its path as a report or --format json names it, such "
         + "as moov/meta/keys, or from OFFSET[,LENGTH] on, in decimal or 0x hexadecimal"
     ) { options, values in options.hexdump = values[0] },
-    Option(
-      "--color", "WHEN",
-      help: "colour the text auto (default: on a terminal, unless NO_COLOR is set), always or never"
-    ) { options, values throws(UsageError) in
-      options.colour = try choice(of: values[0], for: "colour choice")
-    },
+    .colour(\.colour),
   ])
 }

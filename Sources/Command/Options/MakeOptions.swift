@@ -142,12 +142,8 @@ extension MakeOptions {
       options, values throws(UsageError) in
       options.format = try choice(of: values[0], for: "format")
     },
-    Option("--quiet", short: "-q", help: "tell of failures only") { options, _ in
-      options.isQuiet = true
-    },
-    Option("--no-progress", help: "show no progress line") { options, _ in
-      options.showsProgress = false
-    },
+    .quiet(\.isQuiet, help: "tell of failures only"),
+    .noProgress(\.showsProgress),
   ])
 
   /// A time of the command line or a list: a number of seconds that is not negative.

@@ -38,12 +38,5 @@ struct ExplainOptions: Sendable {
     for word in words { rules += try RuleNames.rules(named: word) }
   }
 
-  static let parser = ArgumentParser<ExplainOptions>(options: [
-    Option(
-      "--color", "WHEN",
-      help: "colour the page auto (default: on a terminal, unless NO_COLOR is set), always or never"
-    ) { options, values throws(UsageError) in
-      options.colour = try choice(of: values[0], for: "colour choice")
-    }
-  ])
+  static let parser = ArgumentParser<ExplainOptions>(options: [.colour(\.colour)])
 }

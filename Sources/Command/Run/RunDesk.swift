@@ -10,6 +10,8 @@ final class RunDesk: Sendable {
     var outcome = CheckRun.Outcome()
     /// The subjects that the store has as compared with others.
     var formerlyRelated: Set<Int> = []
+    /// The files that the system did not let us read, of which several subjects may want one.
+    var unopened: Set<FilePath> = []
   }
 
   private let state = Mutex(State())
@@ -40,7 +42,10 @@ final class RunDesk: Sendable {
       state.outcome.problems += result.problems
       for (position, subject) in result.subjects.enumerated() {
         state.outcome.totals.add(subject.report)
-        state.outcome.problems += RunDesk.unopened(subject.report)
+        for path in RunDesk.unopened(subject.report) where state.unopened.insert(path).inserted {
+          state.outcome.problems.append(
+            InputProblem(path: path, message: RunDesk.reasonNotOpened(path)))
+        }
         if (subject.stored?.company ?? 0) != 0 { state.formerlyRelated.insert(first + position) }
       }
       return first
@@ -62,11 +67,11 @@ final class RunDesk: Sendable {
   }
 
   /// The files that the system did not let us read; what an archive does not yield is its fault.
-  private static func unopened(_ subject: SubjectReport) -> [InputProblem] {
+  private static func unopened(_ subject: SubjectReport) -> [FilePath] {
     subject.files
       .filter { $0.file.type == nil && !$0.file.path.isInArchive }
-      .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
-      .map { InputProblem(path: $0.file.path, message: reasonNotOpened($0.file.path)) }
+      .map(\.file.path)
+      .filter { !$0.isLivePhotoArchive || (try? FileSource($0)) == nil }
   }
 
   /// Why a file cannot be opened, as trying it once more tells.

@@ -1,4 +1,3 @@
-import CSQLite
 import Readers
 import Synchronization
 import Validator
@@ -26,17 +25,19 @@ final class AuditStore: Sendable {
   let remark: String?
   /// Whether the store was empty when the run began, so that there is nothing to look up.
   private let isFresh: Bool
+  private let lock: FileLock
   private let writing: Mutex<Writing>
   private let known: Mutex<StoreLookup?>
 
   /// Opens a store to go on with it, or makes one.
   ///
   /// - Throws: where the file is no store, belongs to another audit, is in use or cannot be written.
-  init(_ path: FilePath, _ settings: StoreSettings) throws(UsageError) {
+  init(_ path: FilePath, _ settings: StoreSettings) throws {
     self.path = path
     do {
       let opened = try StoreOpening(path, settings)
       remark = opened.remark
+      lock = opened.lock
       let count = opened.unitCount
       isFresh = count == 0
       writing = Mutex(
@@ -48,12 +49,8 @@ final class AuditStore: Sendable {
       writing.withLock { $0.seen.reserveCapacity(count) }
       known = Mutex(try StoreLookup(path))
       try writing.withLock { try $0.database.run("BEGIN IMMEDIATE") }
-    } catch let error as UsageError {
-      throw error
-    } catch let fault as DatabaseFault {
-      throw UsageError(storeFault: fault, path)
     } catch {
-      throw UsageError("\(path): is damaged; name another file")
+      throw error.told(ofStore: path)
     }
   }
 
@@ -158,7 +155,9 @@ final class AuditStore: Sendable {
         try writing.database.run("COMMIT")
       }
       known.withLock { $0 = nil }
-      // A store at rest is one file. Somebody who looks into it at this moment keeps it in two.
+      // A store at rest is one file. Somebody who looks into it at this moment keeps it in two. What
+      // has taken its place is somebody else's, with what lies beside it.
+      guard lock.standing == .inPlace else { return }
       try? writing.withLock { try $0.database.run("PRAGMA journal_mode = DELETE") }
     }
   }
@@ -169,7 +168,31 @@ final class AuditStore: Sendable {
       // What others still bring before the process is gone is rolled back with it.
       try? writing.database.run("COMMIT; BEGIN IMMEDIATE")
       Terminal.remark(
-        "stopped; what was judged is kept in \(path), and the same command goes on from there")
+        loss
+          ?? "stopped; what was judged is kept in \(path), and the same command goes on from there")
+    }
+  }
+
+  // MARK: Where it is
+
+  /// Makes sure that what was kept can be found again.
+  ///
+  /// - Throws: where the file was taken away while the run went on: the system lets the run write on
+  ///   into it without a word, and nobody can open it any more.
+  func requireInPlace() throws(UsageError) {
+    if let loss { throw UsageError(loss) }
+  }
+
+  /// What is to be said of a file that is not where it was; nil where it is.
+  private var loss: String? {
+    switch lock.standing {
+    case .inPlace: nil
+    case .gone:
+      "\(path): was deleted or moved while the run went on, and what was judged is not kept there; "
+        + "give the same command once more"
+    case .replaced:
+      "\(path): was replaced by another file while the run went on, and what was judged is not kept "
+        + "in it; give the same command once more, or name another file"
     }
   }
 
@@ -231,10 +254,8 @@ final class AuditStore: Sendable {
   private func guarded<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let fault as DatabaseFault {
-      throw UsageError(storeFault: fault, path)
-    } catch is BinaryReader.Fault {
-      throw UsageError("\(path): is damaged: a record cannot be read; name another file")
+    } catch {
+      throw error.told(ofStore: path)
     }
   }
 }
@@ -248,25 +269,5 @@ extension [UInt64] {
       if self[middle] < number { low = middle + 1 } else { high = middle }
     }
     return low < count && self[low] == number
-  }
-}
-
-extension UsageError {
-  /// Why a store cannot be used, and what to do.
-  init(storeFault fault: DatabaseFault, _ path: FilePath) {
-    let reason =
-      switch fault.code {
-      case SQLITE_BUSY, SQLITE_LOCKED:
-        "is in use by another program; wait for its end or name another file"
-      case SQLITE_CORRUPT, SQLITE_NOTADB:
-        "is no SQLite database, or a damaged one; name another file (\(fault.description))"
-      case SQLITE_FULL, SQLITE_IOERR:
-        "cannot be written: \(fault.description); what was kept before stays, and the same command "
-          + "goes on once there is room"
-      case SQLITE_READONLY: "is not open to writing (\(fault.description))"
-      case SQLITE_CANTOPEN: "cannot be opened or made (\(fault.description))"
-      default: "cannot be used: \(fault.description)"
-      }
-    self.init("\(path): \(reason)")
   }
 }

@@ -75,7 +75,8 @@ struct StoreCommand: Sendable {
     return CheckCommand(options: check).exitCode(totals.failures, audit.problems)
   }
 
-  private func tell(
+  /// Hands the subjects of an audit to reports, which it does not end.
+  func tell(
     _ audit: StoredAudit, _ check: CheckOptions, _ targets: ReportTargets, to reports: RunReports
   ) async throws -> RunTotals {
     let engine = Engine(
@@ -103,8 +104,8 @@ struct StoreCommand: Sendable {
             try reports.take(subject, number: number)
           }
         })
-    } catch is BinaryReader.Fault {
-      throw UsageError("\(audit.path): is damaged: a record cannot be read")
+    } catch {
+      throw error.told(ofStore: audit.path)
     }
     return told.withLock { $0.totals }
   }

@@ -4,6 +4,8 @@ import Validator
 /// Opens the database of an audit store for a run and finds out what it holds.
 struct StoreOpening {
   let database: Database
+  /// Keeps the file to this run.
+  let lock: FileLock
   /// How many units it holds of earlier runs.
   let unitCount: Int
   /// The number of the next subject.
@@ -14,7 +16,7 @@ struct StoreOpening {
   /// - Throws: `UsageError` where it is another file or another audit, `DatabaseFault`.
   init(_ path: FilePath, _ settings: StoreSettings) throws {
     try StoreOpening.requirePlainFile(path)
-    try FileLock.take(path)
+    lock = try FileLock(path)
     database = try Database(path, for: .writing)
     let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
     if !isEmpty { try StoreOpening.requireStore(database, path) }

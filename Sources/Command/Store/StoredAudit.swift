@@ -35,7 +35,7 @@ final class StoredAudit: Sendable {
   /// Opens a store.
   ///
   /// - Throws: where the file is no store, or one whose records this tool cannot read.
-  init(_ path: FilePath) throws(UsageError) {
+  init(_ path: FilePath) throws {
     self.path = path
     do {
       guard Directory.kind(of: path) == .regular else {
@@ -59,12 +59,8 @@ final class StoredAudit: Sendable {
         Reading(
           order: try database.statement("SELECT id, kind FROM subjects ORDER BY path, id"),
           record: try database.statement("SELECT facts, report FROM records WHERE subject = ?")))
-    } catch let error as UsageError {
-      throw error
-    } catch let fault as DatabaseFault {
-      throw UsageError(storeFault: fault, path)
     } catch {
-      throw UsageError("\(path): \(error)")
+      throw error.told(ofStore: path)
     }
   }
 
@@ -93,8 +89,8 @@ final class StoredAudit: Sendable {
         defer { reading.nextPage += 1 }
         return Page(number: reading.nextPage, subjects: subjects)
       }
-    } catch let fault as DatabaseFault {
-      throw UsageError(storeFault: fault, path)
+    } catch {
+      throw error.told(ofStore: path)
     }
   }
 

@@ -10,11 +10,7 @@ package enum ComparisonJSON {
     var json = JSONWriter()
     json.object { json in
       json.member("schema", schema)
-      json.key("tool")
-      json.object(.oneLine) { json in
-        json.member("name", Tool.name)
-        json.member("version", Tool.version)
-      }
+      json.tool()
       json.member("profile", comparison.profile.rawValue)
       json.key("same")
       json.boolean(comparison.isSame)

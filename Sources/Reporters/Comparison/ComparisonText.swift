@@ -15,6 +15,7 @@ package struct ComparisonText {
   private static let shownGaps = 4
 
   private let showsAll: Bool
+  private let isQuiet: Bool
   private var page: TextPage
 
   /// Creates a teller.
@@ -23,19 +24,23 @@ package struct ComparisonText {
   ///   - width: the columns that lines are filled to.
   ///   - usesColour: whether terminal colours are written.
   ///   - showsAll: whether every difference is told.
-  package init(width: Int, usesColour: Bool, showsAll: Bool = false) {
+  ///   - isQuiet: whether only differences are told, without the closing line.
+  package init(width: Int, usesColour: Bool, showsAll: Bool = false, isQuiet: Bool = false) {
     self.showsAll = showsAll
+    self.isQuiet = isQuiet
     page = TextPage(width: width, usesColour: usesColour)
   }
 
   /// The whole comparison.
   package consuming func render(_ comparison: Comparison) -> String {
+    if isQuiet, comparison.isSame { return page.text }
     for (index, half) in comparison.halves.enumerated() {
       if index > 0 { page.blankLine() }
       write(half)
     }
     writeControl(of: comparison)
     for group in comparison.groups { write(group) }
+    guard !isQuiet else { return page.text }
     page.blankLine()
     page.paragraph([TextSpan(comparison.conclusion, .heading)], hanging: 0)
     return page.text

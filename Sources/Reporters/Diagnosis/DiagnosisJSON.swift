@@ -18,11 +18,7 @@ package enum DiagnosisJSON {
     var json = JSONWriter()
     json.object { json in
       json.member("schema", schema)
-      json.key("tool")
-      json.object(.oneLine) { json in
-        json.member("name", Tool.name)
-        json.member("version", Tool.version)
-      }
+      json.tool()
       json.member("profile", profile.rawValue)
       json.key("redacted")
       json.boolean(isRedacted)
@@ -47,21 +43,7 @@ extension JSONWriter {
   fileprivate mutating func diagnosis(_ diagnosis: Diagnosis) {
     let subject = diagnosis.subject
     object { json in
-      json.member("kind", subject.kind.rawValue)
-      json.member("name", subject.name)
-      if let bond = subject.bond { json.member("pairedBy", bond.rawValue) }
-      json.key("files")
-      json.array { json in
-        for reported in subject.files { json.file(reported) }
-      }
-      if let verdict = subject.verdict {
-        json.key("verdict")
-        json.verdict(verdict)
-      }
-      if let provenance = subject.provenance {
-        json.key("provenance")
-        json.provenance(provenance)
-      }
+      json.head(of: subject)
       json.member("conclusion", diagnosis.conclusion.rawValue)
       json.key("causes")
       json.array { json in

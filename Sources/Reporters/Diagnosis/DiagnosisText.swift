@@ -2,18 +2,28 @@ package import Validator
 
 /// Tells diagnoses to people: the likeliest cause first, with its proof and its cure.
 package struct DiagnosisText {
+  private let isQuiet: Bool
   private var page: TextPage
 
-  package init(width: Int, usesColour: Bool) {
+  /// Creates a teller.
+  ///
+  /// - Parameters:
+  ///   - width: the columns that lines are filled to.
+  ///   - usesColour: whether terminal colours are written.
+  ///   - isQuiet: whether only files that explain something are told of.
+  package init(width: Int, usesColour: Bool, isQuiet: Bool = false) {
+    self.isQuiet = isQuiet
     page = TextPage(width: width, usesColour: usesColour)
   }
 
   /// The diagnoses one after another.
   package consuming func render(_ diagnoses: [Diagnosis]) -> String {
-    for (index, diagnosis) in diagnoses.enumerated() {
+    let told = isQuiet ? diagnoses.filter(\.explainsSomething) : diagnoses
+    for (index, diagnosis) in told.enumerated() {
       if index > 0 { page.blankLine() }
       write(diagnosis)
     }
+    guard !isQuiet else { return page.text }
     // What lies outside the files is the same for all: it depends on the symptoms alone.
     if let outside = diagnoses.map(\.outside).first(where: { !$0.isEmpty }) { write(outside) }
     return page.text
@@ -142,6 +152,14 @@ extension FilePath {
 }
 
 extension Diagnosis {
+  /// Whether the files show what is wrong, or what may be.
+  fileprivate var explainsSomething: Bool {
+    switch conclusion {
+    case .explained, .uncertain: true
+    case .unexplained, .working, .onlyOneHalf: false
+    }
+  }
+
   /// The conclusion in a sentence.
   var shownConclusion: String {
     switch conclusion {

@@ -95,27 +95,32 @@ extension JSONWriter {
   /// Writes a subject with the results that were asked for.
   mutating func subject(_ subject: SubjectReport, _ options: ReportOptions) {
     object { json in
-      json.member("kind", subject.kind.rawValue)
-      json.member("name", subject.name)
-      if let bond = subject.bond { json.member("pairedBy", bond.rawValue) }
-      json.key("files")
-      json.array { json in
-        for reported in subject.files { json.file(reported) }
-      }
-      if let verdict = subject.verdict {
-        json.key("verdict")
-        json.verdict(verdict)
-      }
-      if let provenance = subject.provenance {
-        json.key("provenance")
-        json.provenance(provenance)
-      }
+      json.head(of: subject)
       json.key("results")
       json.array { json in
         for result in subject.results where options.tells(result) {
           json.result(result, of: subject)
         }
       }
+    }
+  }
+
+  /// Writes what a subject is and what is known of it before any rule speaks, as members.
+  mutating func head(of subject: SubjectReport) {
+    member("kind", subject.kind.rawValue)
+    member("name", subject.name)
+    if let bond = subject.bond { member("pairedBy", bond.rawValue) }
+    key("files")
+    array { json in
+      for reported in subject.files { json.file(reported) }
+    }
+    if let verdict = subject.verdict {
+      key("verdict")
+      self.verdict(verdict)
+    }
+    if let provenance = subject.provenance {
+      key("provenance")
+      self.provenance(provenance)
     }
   }
 

@@ -15,7 +15,10 @@ struct JUnitReporter {
 
   func render(_ report: Report) throws(ReportFailure) -> String {
     var names = UniqueNames()
-    let suites = report.subjects.map { Suite($0, failOn: options.failOn, names: &names) }
+    let inputs = Set(report.problems.map(\.path))
+    let suites = report.subjects.map {
+      Suite($0, failOn: options.failOn, inputs: inputs, names: &names)
+    }
     let problems = report.problems.map { ProblemSuite($0, names: &names) }
     var tally = Tally()
     for suite in suites { tally.add(suite.tally) }
@@ -117,11 +120,23 @@ private struct Suite {
   /// What tells the subject's cases from others'; unique as well.
   let label: String
   let file: String
+  /// The files of the subject that could not be opened and have a suite of their own.
+  ///
+  /// A build server shows that suite as one red case that names the file, whatever subject it was
+  /// meant for, or none. Here the same would be red once for each rule that wants the file, so that
+  /// what is really wrong with the subject's other half drowns. Where no suite of inputs has the file,
+  /// as in an archive, these cases are the only place and stay red.
+  let unopened: Set<FilePath>
   let cases: [(result: RuleResult, status: CaseStatus)]
   let tally: Tally
 
-  init(_ subject: SubjectReport, failOn: Severity?, names: inout UniqueNames) {
+  /// - Parameter inputs: the paths that have a suite of their own, as they could not be read.
+  init(
+    _ subject: SubjectReport, failOn: Severity?, inputs: Set<FilePath>, names: inout UniqueNames
+  ) {
     self.subject = subject
+    unopened = Set(subject.files.filter { $0.file.type == nil }.map(\.file.path))
+      .intersection(inputs)
     file = ShownText.escaped(subject.sortPath.description)
     label = names.claim(file)
     let paths = subject.files.map { ShownText.escaped($0.file.path.description) }
@@ -129,7 +144,9 @@ private struct Suite {
     let listed = paths.joined(separator: " + ")
     // The prefix keeps suites and labels apart, which share one store of names.
     name = names.claim("\(subject.kind.rawValue) \(shownName) (\(listed))")
-    cases = subject.results.map { ($0, CaseStatus($0, failOn: failOn)) }
+    cases = subject.results.map { [unopened] result in
+      (result, result.rests(on: unopened) ? .skipped : CaseStatus(result, failOn: failOn))
+    }
     tally = cases.reduce(into: Tally()) { $0.add($1.status) }
   }
 
@@ -189,8 +206,18 @@ private struct Suite {
         $0.text(result.fullText(in: subject))
       }
     case .skipped:
-      xml.element("skipped", ["message": message])
+      let reason = result.rests(on: unopened) ? reasonNotChecked(result) : message
+      xml.element("skipped", ["message": reason])
     }
+  }
+}
+
+extension Suite {
+  /// Where to look for why a rule was not checked.
+  private func reasonNotChecked(_ result: RuleResult) -> String {
+    let paths = unopened.filter { path in result.evidence.contains { $0.file == path } }.sorted()
+    let names = paths.map { ShownText.escaped($0.description) }.joined(separator: " and ")
+    return "not checked: \(names) could not be read, as its suite among the inputs says"
   }
 }
 
@@ -246,6 +273,11 @@ extension XMLWriter {
 }
 
 extension RuleResult {
+  /// Whether nothing but these files kept a rule from being checked.
+  fileprivate func rests(on unopened: Set<FilePath>) -> Bool {
+    state == .unreadable && !evidence.isEmpty && evidence.allSatisfy { unopened.contains($0.file) }
+  }
+
   /// Everything that is known of a fault, a line a thing.
   fileprivate func fullText(in subject: SubjectReport) -> String {
     let shownMessage = ShownText.escaped(message, atMost: ShownText.longestMessage)

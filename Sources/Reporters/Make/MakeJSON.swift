@@ -6,11 +6,7 @@ package enum MakeJSON {
     var json = JSONWriter()
     json.object { json in
       json.member("schema", "livephotolint-make/1")
-      json.key("tool")
-      json.object(.oneLine) { json in
-        json.member("name", Tool.name)
-        json.member("version", Tool.version)
-      }
+      json.tool()
       json.key("made")
       json.array { json in
         for made in report.made { write(made, to: &json) }

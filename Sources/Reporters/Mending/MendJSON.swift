@@ -12,11 +12,7 @@ package enum MendJSON {
     var json = JSONWriter()
     json.object { json in
       json.member("schema", schema)
-      json.key("tool")
-      json.object(.oneLine) { json in
-        json.member("name", Tool.name)
-        json.member("version", Tool.version)
-      }
+      json.tool()
       json.member("profile", summary.profile.rawValue)
       json.member("mode", summary.mode.rawValue)
       json.member("pairs", summary.pairCount)

@@ -18,7 +18,8 @@ struct Share: Sendable, Equatable {
     guard total > 0 else { return 0...1 }
     // The normal distribution's 97.5 % point.
     let z = 1.959_963_984_540_054
-    let (found, drawn) = (Double(count), Double(total))
+    // A damaged store may name a rule twice for one subject, and there is no root of less than none.
+    let (found, drawn) = (Double(min(count, total)), Double(total))
     let width = z / (drawn + z * z) * (found * (drawn - found) / drawn + z * z / 4).squareRoot()
     let middle = (found + z * z / 2) / (drawn + z * z)
     return max(0, middle - width)...min(1, middle + width)

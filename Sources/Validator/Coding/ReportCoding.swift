@@ -132,6 +132,19 @@ extension SettingPlace: BinaryCodable {
   }
 }
 
+extension BinaryReader {
+  /// More results than any rule book gives for a subject, and so few that the sum over all subjects
+  /// of a store does not overflow.
+  private static let mostResults = 1_000_000
+
+  /// How many results of a kind a subject has.
+  fileprivate mutating func resultCount() throws(Fault) -> Int {
+    let count: Int = try value()
+    guard (0...BinaryReader.mostResults).contains(count) else { throw Fault() }
+    return count
+  }
+}
+
 extension ResultCounts: BinaryCodable {
   package func write(to writer: inout BinaryWriter) {
     pass.write(to: &writer)
@@ -143,11 +156,11 @@ extension ResultCounts: BinaryCodable {
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
     self.init()
-    pass = try reader.value()
-    fail = try reader.value()
-    notApplicable = try reader.value()
-    unreadable = try reader.value()
-    notRun = try reader.value()
+    pass = try reader.resultCount()
+    fail = try reader.resultCount()
+    notApplicable = try reader.resultCount()
+    unreadable = try reader.resultCount()
+    notRun = try reader.resultCount()
   }
 }
 
@@ -160,9 +173,9 @@ extension FailureCounts: BinaryCodable {
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
     self.init()
-    error = try reader.value()
-    warning = try reader.value()
-    note = try reader.value()
+    error = try reader.resultCount()
+    warning = try reader.resultCount()
+    note = try reader.resultCount()
   }
 }
 
