@@ -71,9 +71,14 @@ struct WaitingFile: Sendable {
 }
 
 /// An identifier of a subject in the form in which a million of them fit in memory.
-struct IdentifierMark: Sendable {
-  let hash: UInt64
+struct IdentifierMark: Sendable, Comparable {
+  // In halves, so that a mark takes 12 bytes: a run has one for each subject and more.
+  private let high: UInt32
+  private let low: UInt32
   private let number: UInt32
+
+  /// Of the identifier's text.
+  var hash: UInt64 { UInt64(high) << 32 | UInt64(low) }
 
   /// The number of the subject's report.
   var report: Int { Int(number) }
@@ -83,8 +88,13 @@ struct IdentifierMark: Sendable {
   }
 
   init(hash: UInt64, report: Int) {
-    self.hash = hash
+    high = UInt32(truncatingIfNeeded: hash >> 32)
+    low = UInt32(truncatingIfNeeded: hash)
     number = UInt32(clamping: report)
+  }
+
+  static func < (left: IdentifierMark, right: IdentifierMark) -> Bool {
+    (left.high, left.low, left.number) < (right.high, right.low, right.number)
   }
 
   /// FNV-1a: equal bytes must give equal numbers on every run; a clash is sorted out by reading.

@@ -3,7 +3,7 @@ import Validator
 /// What a run remembers of each subject that it has judged and let go: where it lies, and which
 /// identifiers it carries.
 ///
-/// A subject takes 8 bytes of memory and an identifier 16; the rest is in the spool.
+/// A subject takes 8 bytes of memory and an identifier 12; the rest is in the spool.
 struct SubjectIndex {
   /// A subject as far as others of the run may have to do with it.
   struct Entry {

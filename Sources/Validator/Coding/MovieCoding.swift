@@ -106,7 +106,9 @@ extension LivePhotoInfo: BinaryCodable {
 }
 
 extension KeyNames: BinaryCodable {
-  package func write(to writer: inout BinaryWriter) { Array(self).write(to: &writer) }
+  package func write(to writer: inout BinaryWriter) {
+    writer.list(indices) { name($1).write(to: &$0) }
+  }
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
     self.init(try reader.value() as [String])
