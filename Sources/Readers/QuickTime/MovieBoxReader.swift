@@ -202,9 +202,11 @@ struct MovieBoxReader {
         try contents[index].read(&boxes[index].payload, movieScale: timeScale)
         // What is needed of the content is taken out of it, because it is large to copy.
         readTrackMetadata(contents[index].metadata, encoder: contents[index].encoder)
-        let (damage, end) = try contents[index].checked()
-        if let damage { note(damage) }
-        if let place = contents[index].tables.chunkPlace, let end { noteEnd(end, of: place) }
+        try contents[index].check()
+        if let damage = contents[index].contradiction { note(damage) }
+        if let end = contents[index].samplesEnd, let place = contents[index].tables.chunkPlace {
+          noteEnd(end, of: place)
+        }
       } catch {
         note(error)
         fault = fault ?? error

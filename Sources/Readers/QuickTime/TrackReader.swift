@@ -13,6 +13,10 @@ struct TrackContent {
   var tables: SampleTables
   /// The payload of `ctts`, which is only read where frames are held against other samples.
   var compositionTable: ByteReader?
+  /// In what the sample tables contradict each other.
+  private(set) var contradiction: Damage?
+  /// Where in the file the last chunk of samples ends; nil where there is none that tells.
+  private(set) var samplesEnd: UInt64?
   /// The track's own `meta` box.
   var metadata: ByteReader?
   /// What an encoder wrote of itself into the sample entry.
@@ -72,11 +76,10 @@ struct TrackContent {
     try readMedia(&media)
   }
 
-  /// What the sample tables contradict each other in, and where the last chunk of samples ends where
-  /// they do not.
-  func checked() throws(ReadError) -> (damage: Damage?, end: UInt64?) {
-    if let damage = tables.contradiction(samplesByTime: track.sampleCount) { return (damage, nil) }
-    return (nil, try tables.lastChunkEnd())
+  /// Holds the sample tables against each other.
+  mutating func check() throws(ReadError) {
+    contradiction = tables.contradiction(samplesByTime: track.sampleCount)
+    if contradiction == nil { samplesEnd = try tables.lastChunkEnd() }
   }
 
   private static func path(of type: FourCharacterCode, _ number: Int) -> StructurePath? {

@@ -43,7 +43,7 @@ extension Rule {
               }))
         }
         let declaring = tracks.indices.filter { index in
-          tracks[index].declaresTimedKey(stillTimeKey)
+          tracks[index].timedKeys.declare(stillTimeKey)
         }.map { tracks[$0] }
         if declaring.count > 1 {
           let numbers = declaring.map { "\($0.number)" }.joined(separator: ", ")

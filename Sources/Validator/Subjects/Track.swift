@@ -60,11 +60,11 @@ package struct Track: Sendable, Equatable {
   }
 }
 
-extension Track {
-  /// Whether it declares a timed key of a name.
-  package func declaresTimedKey(_ name: String) -> Bool {
+extension [TimedKey] {
+  /// Whether one of them has a name.
+  package func declare(_ name: String) -> Bool {
     // By index: keys are not copied to be looked at.
-    timedKeys.indices.contains { timedKeys[$0].name == name }
+    indices.contains { self[$0].name == name }
   }
 }
 
