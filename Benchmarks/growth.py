@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Measures how the cost of `livephotolint check` grows with the set.
 
-Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR] [--small]
+Usage: growth.py TOOL TEMPLATES [--sizes N…] [--work DIR] [--small] [--keep]
 
 Each set holds the next smaller one. Every program runs once on each with an empty page cache, where
 the system lets it be emptied (root), and then warm, unless it read more than memory holds; the
 fastest of the warm runs counts. Writes growth.csv, growth.svg and the table in README.md beside
 this program; with --small, which measures pairs that stay in memory and only warm runs,
-growth-small.csv and so on.
+growth-small.csv and so on. With --keep, rows of the present table for sizes that are not measured
+stay in it.
 """
 import argparse
 import csv
@@ -22,7 +23,7 @@ from measure import (
 )
 from pairs import loaded, make_sets
 from plot import Curve, Panel, drawn
-from small_pairs import make_small_sets
+from small_pairs import in_memory, make_small_sets
 
 SIZES = [1_000, 10_000, 100_000, 1_000_000]
 WARM_RUNS = 3
@@ -82,7 +83,8 @@ def empty_page_cache() -> bool:
 def measured(program: Program, folder: str, stays: bool) -> list[tuple[str, Run]]:
     """The run with an empty page cache, if there can be one, and the best of the warm runs.
 
-    Of a set that stays in memory, only the warm ones; a long run that hardly reads from the disk is its own warm-up.
+    Of a set that stays in memory, only the warm ones; a long run that hardly reads from the disk is
+    its own warm-up.
     """
     command = [*program.command, folder]
     program.prepare()
@@ -179,6 +181,17 @@ def plotted(rows: Sequence[dict]) -> str:
     return drawn(panels, programs)
 
 
+def kept(name: str, sizes: Sequence[int]) -> list[dict]:
+    """The rows of the present table for other sizes."""
+    with open(os.path.join(HERE, f"{name}.csv"), encoding="utf-8", newline="") as file:
+        rows = [
+            {key: value if key in ("program", "cache") else float(value)
+             for key, value in row.items()}
+            for row in csv.DictReader(file)
+        ]
+    return [{**row, "pairs": int(row["pairs"])} for row in rows if row["pairs"] not in sizes]
+
+
 def write(rows: Sequence[dict], where: str, name: str) -> None:
     """Writes the table, the picture and the part of the README that holds them."""
     with open(os.path.join(HERE, f"{name}.csv"), "w", encoding="utf-8", newline="") as file:
@@ -200,16 +213,19 @@ def main() -> None:
     parser.add_argument("--work", help="keeps the sets in this folder for the next time")
     parser.add_argument(
         "--small", action="store_true", help="pairs of 12 kB, of which a million stay in memory")
+    parser.add_argument(
+        "--keep", action="store_true", help="keeps the rows of sizes that are not measured")
     options = parser.parse_args()
     tool, sizes = os.path.abspath(options.tool), sorted(set(options.sizes))
     where = machine()
     scratch = tempfile.mkdtemp(prefix="livephotolint-growth-")
+    memory_folder = None
     try:
-        work = options.work or scratch
         if options.small:
-            sets = make_small_sets(work, sizes)
+            memory_folder = None if options.work else in_memory(max(sizes))
+            sets = make_small_sets(options.work or memory_folder or scratch, sizes)
         else:
-            sets = make_sets(work, sizes, loaded(options.templates))
+            sets = make_sets(options.work or scratch, sizes, loaded(options.templates))
         contenders = programs(tool, scratch)
         rows = []
         print(where)
@@ -218,9 +234,14 @@ def main() -> None:
                 for cache, taken in measured(program, sets[size], options.small):
                     rows.append(row_of(size, program.name, cache, taken))
                     print(shown(rows[-1]), flush=True)
-        write(rows, where, "growth-small" if options.small else "growth")
+        name = "growth-small" if options.small else "growth"
+        if options.keep:
+            rows = sorted(rows + kept(name, sizes), key=lambda row: row["pairs"])
+        write(rows, where, name)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
+        if memory_folder:
+            shutil.rmtree(memory_folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,31 @@
 """Writes pairs of 12 kB, as the specimens of the corpus are, of which a million stay in memory.
 
 What is measured on them is the tool: with pairs of realistic sizes, a million wait for the disk.
+They are written where the system keeps files in memory, if it has room, so that none of them can
+fall out of it while the store of the run fills the page cache.
 """
 import hashlib
 import multiprocessing
 import os
+import shutil
+import tempfile
 import uuid
 from functools import partial
-from typing import NamedTuple, Sequence
+from typing import NamedTuple, Optional, Sequence
 
-from measure import HERE
+from measure import HERE, memory
 from pairs import IDENTIFIER, PAIRS_A_FOLDER, read, set_folder
 
 SPECIMENS = [
     ("identifier-mismatch-pass-jpeg-and-h264", ".JPG"),
     ("identifier-mismatch-pass-heic-and-hevc", ".HEIC"),
 ]
+
+
+# Where Linux has files that lie in memory alone (tmpfs).
+MEMORY = "/dev/shm"
+# What a pair takes there, its two inodes counted, in bytes; and what is to be left of the memory.
+PAIR_SIZE, LEFT = 18_000, 3 << 30
 
 
 class Specimen(NamedTuple):
@@ -38,6 +48,16 @@ def specimens() -> list[Specimen]:
         assert identifier and identifier[0] in movie, "the pair has no identifier"
         found.append(Specimen(extension, still, movie, identifier[0]))
     return found
+
+
+def in_memory(pairs: int) -> Optional[str]:
+    """A new folder whose files lie in memory; None where there is no room for the pairs."""
+    if not os.path.isdir(MEMORY):
+        return None
+    room = min(shutil.disk_usage(MEMORY).free, int(memory() * 2**20))
+    if pairs * PAIR_SIZE > room - LEFT:
+        return None
+    return tempfile.mkdtemp(prefix="livephotolint-pairs-", dir=MEMORY)
 
 
 def write_chunk(start: int, root: str, sizes: Sequence[int], templates: Sequence[Specimen]) -> None:
