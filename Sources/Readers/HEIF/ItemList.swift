@@ -52,7 +52,8 @@ struct ItemList: Sendable {
     let announced = version == 0 ? UInt64(try reader.uint16()) : UInt64(try reader.uint32())
     // An entry takes 12 bytes at least, so the announced number alone never allocates much.
     all.reserveCapacity(Int(min(announced, UInt64(reader.remaining / 12))))
-    try reader.forEachBox({ _ in "meta/iinf/infe" }) { box, entry throws(ReadError) in
+    func path(_: FourCharacterCode) -> StructurePath? { "meta/iinf/infe" }
+    try reader.forEachBox(path) { box, entry throws(ReadError) in
       guard box.type == "infe" else { return }
       guard all.count < ItemList.limit else {
         throw ReadError(
@@ -66,8 +67,7 @@ struct ItemList: Sendable {
     }
   }
 
-  private static func item(of box: BoxHeader, _ entry: inout ByteReader) throws(ReadError) -> Item
-  {
+  private static func item(of box: BoxHeader, _ entry: inout ByteReader) throws(ReadError) -> Item {
     let version = try entry.versionAndFlags().version
     let id = version <= 2 ? UInt32(try entry.uint16()) : try entry.uint32()
     try entry.skip(2)

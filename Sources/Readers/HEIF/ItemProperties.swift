@@ -33,9 +33,10 @@ struct ItemProperties: Sendable {
   private(set) var associationError: ReadError?
 
   mutating func read(_ reader: inout ByteReader) throws(ReadError) {
-    try reader.forEachBox({
-      $0 == "ipco" ? "meta/iprp/ipco" : $0 == "ipma" ? "meta/iprp/ipma" : nil
-    }) { box, payload throws(ReadError) in
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      type == "ipco" ? "meta/iprp/ipco" : type == "ipma" ? "meta/iprp/ipma" : nil
+    }
+    try reader.forEachBox(path) { box, payload throws(ReadError) in
       if box.type == "ipma" { associations.append(payload) }
       if box.type == "ipco" { try readProperties(&payload) }
     }
@@ -46,7 +47,7 @@ struct ItemProperties: Sendable {
       throw ReadError(.malformed, "a second ipco box", at: boxes.place)
     }
     container = boxes
-    try boxes.forEachBox({ _ in nil }) { box, payload throws(ReadError) in
+    try boxes.forEachBox { box, payload throws(ReadError) in
       guard properties.count < ItemProperties.limit else {
         throw ReadError(
           .limit, "more than \(ItemProperties.limit) item properties", at: box.place(payload.path))

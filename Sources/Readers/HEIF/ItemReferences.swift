@@ -25,7 +25,8 @@ struct ItemReferences: Sendable {
 
   mutating func read(_ reader: inout ByteReader) throws(ReadError) {
     let isWide = try reader.versionAndFlags().version > 0
-    try reader.forEachBox({ _ in "meta/iref" }) { box, list throws(ReadError) in
+    func path(_: FourCharacterCode) -> StructurePath? { "meta/iref" }
+    try reader.forEachBox(path) { box, list throws(ReadError) in
       // Thumbnails and auxiliary pictures say nothing that a fact needs.
       guard box.type == "dimg" || box.type == "cdsc" || box.type == "iloc" else { return }
       let place = box.place(list.path)

@@ -71,6 +71,14 @@ extension ByteReader {
     }
   }
 
+  /// The same of boxes that have no path of their own.
+  @inline(__always)
+  mutating func forEachBox(_ body: (BoxHeader, inout ByteReader) throws(ReadError) -> Void)
+    throws(ReadError)
+  {
+    try forEachBox({ _ in nil }, body)
+  }
+
   /// Goes to the payload of the first box of a type.
   ///
   /// - Returns: the payload's length; nil where there is no such box.

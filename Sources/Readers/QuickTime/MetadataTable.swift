@@ -28,9 +28,12 @@ package struct MetadataTable {
   /// Reads the payload of a `meta` box.
   init(_ boxes: inout ByteReader) throws(ReadError) {
     isFullBox = MetadataTable.hasVersion(boxes)
-    let path = boxes.path
+    let own = boxes.path
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      type == "ilst" ? own.appending("ilst") : nil
+    }
     if isFullBox { try boxes.skip(4) }
-    try boxes.forEachBox({ $0 == "ilst" ? path.appending("ilst") : nil }) {
+    try boxes.forEachBox(path) {
       box, payload throws(ReadError) in
       switch box.type {
       case "hdlr":
@@ -100,7 +103,7 @@ package struct MetadataTable {
     throws(ReadError)
   {
     let count = keys.count
-    try list?.forEachBox({ _ in nil }) { item, payload throws(ReadError) in
+    try list?.forEachBox { item, payload throws(ReadError) in
       let index = Int(item.type.rawValue)
       guard index >= 1, index <= count else { return }
       if let value = try MetadataValue(itemPayload: &payload) { body(index - 1, value) }

@@ -126,7 +126,10 @@ struct MovieMetadata {
 
   /// Reads the payload of `moov/udta`, where ffmpeg and HandBrake leave their names.
   mutating func readUserData(_ boxes: inout ByteReader) throws(ReadError) {
-    try boxes.forEachBox({ $0 == "meta" ? "moov/udta/meta" : nil }) {
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      type == "meta" ? "moov/udta/meta" : nil
+    }
+    try boxes.forEachBox(path) {
       box, payload throws(ReadError) in
       switch box.type.rawValue {
       case FourCharacterCode("meta").rawValue: try readStray(&payload, carrier: .userData)
@@ -180,7 +183,7 @@ struct MovieMetadata {
   /// Reads an iTunes-style list: items by their own type, `----` ones by a name.
   private mutating func readTunesList(_ table: inout MetadataTable) throws(ReadError) {
     guard let path = table.list?.path else { return }
-    try table.list?.forEachBox({ _ in nil }) { item, payload throws(ReadError) in
+    try table.list?.forEachBox { item, payload throws(ReadError) in
       if item.type.rawValue == MetadataTable.tool {
         if encoder == nil, let value = try MetadataValue(itemPayload: &payload) {
           encoder = value.text(at: path)
@@ -188,7 +191,7 @@ struct MovieMetadata {
       } else if item.type == "----" {
         var parts = payload
         var isIdentifier = false
-        try parts.forEachBox({ _ in nil }) { part, name throws(ReadError) in
+        try parts.forEachBox { part, name throws(ReadError) in
           guard part.type == "name" else { return }
           try name.skip(4)
           isIdentifier =

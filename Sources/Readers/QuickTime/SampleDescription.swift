@@ -38,7 +38,7 @@ extension TrackContent {
       encoder = .present(String(decoding: name.rest, as: UTF8.self), at: name.place)
     }
     try reader.skip(4)
-    try reader.forEachBox({ _ in nil }) { box, payload throws(ReadError) in
+    try reader.forEachBox { box, payload throws(ReadError) in
       switch box.type {
       case "clap": try readCleanAperture(&payload)
       case "pasp":
@@ -73,11 +73,12 @@ extension TrackContent {
     try reader.skip(8)
     track.timedKeys.reserveCapacity(TrackContent.usualKeyCount)
     let number = track.number
-    try reader.forEachBox({ type in
+    func path(_ type: FourCharacterCode) -> StructurePath? {
       type == "keys" ? StructurePath("moov/trak[*]/mdia/minf/stbl/stsd/mebx/keys", number) : nil
-    }) { table, keys throws(ReadError) in
+    }
+    try reader.forEachBox(path) { table, keys throws(ReadError) in
       guard table.type == "keys" else { return }
-      try keys.forEachBox({ _ in nil }) { entry, parts throws(ReadError) in
+      try keys.forEachBox { entry, parts throws(ReadError) in
         guard track.timedKeys.count < TrackContent.keyLimit else {
           throw ReadError(
             .limit, "the key table has more than \(TrackContent.keyLimit) keys",
@@ -97,7 +98,7 @@ extension TrackContent {
     var namespace = FourCharacterCode(rawValue: 0)
     var name = KeyName([])
     var dataType: UInt32?
-    try parts.forEachBox({ _ in nil }) { part, payload throws(ReadError) in
+    try parts.forEachBox { part, payload throws(ReadError) in
       switch part.type {
       case "keyd":
         namespace = try payload.fourCharacterCode()

@@ -52,10 +52,13 @@ struct TrackContent {
   /// - Parameter movieScale: the time scale of `mvhd`, which edit durations are in.
   mutating func read(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError) {
     let number = number
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      TrackContent.path(of: type, number)
+    }
     boxes.path = StructurePath("moov/trak[*]", number)
     var media: ByteReader?
     var hasHeader = false
-    try boxes.forEachBox({ type in TrackContent.path(of: type, number) }) {
+    try boxes.forEachBox(path) {
       box, payload throws(ReadError) in
       switch box.type {
       case "tkhd":
@@ -122,7 +125,10 @@ struct TrackContent {
   private mutating func readEdits(_ boxes: inout ByteReader, movieScale: UInt32?) throws(ReadError)
   {
     let number = number
-    try boxes.forEachBox({ type in TrackContent.path(of: type, number) }) {
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      TrackContent.path(of: type, number)
+    }
+    try boxes.forEachBox(path) {
       box, table throws(ReadError) in
       guard box.type == "elst", track.editListPlace == nil else { return }
       let place = box.place(table.path)
@@ -148,7 +154,7 @@ struct TrackContent {
   }
 
   private mutating func readReferences(_ boxes: inout ByteReader) throws(ReadError) {
-    try boxes.forEachBox({ _ in nil }) { box, list throws(ReadError) in
+    try boxes.forEachBox { box, list throws(ReadError) in
       guard track.references.count < TrackContent.referenceLimit else { return }
       var ids: [UInt32] = []
       ids.reserveCapacity(min(list.remaining / 4, TrackContent.referenceLimit))
@@ -162,7 +168,7 @@ struct TrackContent {
 
   /// Reads `tapt/clef`, the size of the clean aperture as shown (QuickTime File Format).
   private mutating func readAperture(_ boxes: inout ByteReader) throws(ReadError) {
-    try boxes.forEachBox({ _ in nil }) { box, aperture throws(ReadError) in
+    try boxes.forEachBox { box, aperture throws(ReadError) in
       guard box.type == "clef" else { return }
       try aperture.skip(4)
       let width = Double(try aperture.uint32()) / 65_536
@@ -175,8 +181,11 @@ struct TrackContent {
 
   private mutating func readMedia(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      TrackContent.path(of: type, number)
+    }
     var information: ByteReader?
-    try boxes.forEachBox({ type in TrackContent.path(of: type, number) }) {
+    try boxes.forEachBox(path) {
       box, payload throws(ReadError) in
       switch box.type {
       case "mdhd": try readMediaHeader(&payload)
@@ -187,7 +196,7 @@ struct TrackContent {
       default: break
       }
     }
-    try information?.forEachBox({ type in TrackContent.path(of: type, number) }) {
+    try information?.forEachBox(path) {
       box, table throws(ReadError) in
       if box.type == "stbl" { try readSampleTable(&table) }
     }
@@ -204,7 +213,10 @@ struct TrackContent {
 
   private mutating func readSampleTable(_ boxes: inout ByteReader) throws(ReadError) {
     let number = number
-    try boxes.forEachBox({ type in SampleTables.path(of: type, number) }) {
+    func path(_ type: FourCharacterCode) -> StructurePath? {
+      SampleTables.path(of: type, number)
+    }
+    try boxes.forEachBox(path) {
       box, table throws(ReadError) in
       switch box.type {
       case "stsd": try readSampleDescription(box, &table)
