@@ -11,7 +11,7 @@ struct BuildPhases {
 
   /// The most files of all targets together: a project of 300 targets lists some 50,000, a hostile
   /// one may have all of its targets share one long phase.
-  private static let fileLimit = 500_000
+  private static let fileLimit = 200_000
 
   private let objects: [String: PropertyListNode]
   private let path: (String) -> FilePath?

@@ -150,19 +150,19 @@ struct InfoPlistMerge {
       addDead(value, reason: "Xcode knows no setting of this name")
       return
     }
-    guard generates else {
-      let state =
-        settings.find("GENERATE_INFOPLIST_FILE") == nil
-        ? "GENERATE_INFOPLIST_FILE is not set" : "GENERATE_INFOPLIST_FILE is NO"
-      addDead(value, reason: state)
-      return
-    }
     if KnownInfoPlistKeys.booleans.contains(bare), case .string(let text) = value.expanded {
       value.expanded = .boolean(BuildSettings.isYes(text))
     }
     if KnownInfoPlistKeys.lists.contains(bare), case .string(let text) = value.expanded {
       value.expanded = .array(
         text.split(separator: " ").map { PropertyListNode(.string(String($0)), at: value.place) })
+    }
+    guard generates else {
+      let state =
+        settings.find("GENERATE_INFOPLIST_FILE") == nil
+        ? "GENERATE_INFOPLIST_FILE is not set" : "GENERATE_INFOPLIST_FILE is NO"
+      addDead(value, reason: state)
+      return
     }
     add(value)
   }

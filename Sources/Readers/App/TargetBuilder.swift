@@ -97,7 +97,7 @@ struct TargetBuilder {
 
   private func target(_ source: TargetSource, _ settings: BuildSettings) -> AppTarget {
     let (infoPlist, root) = infoPlist(of: source, settings)
-    let platforms = settings.platforms ?? source.platforms
+    let platforms = source.platforms ?? settings.platforms
     var merge = InfoPlistMerge(settings, for: platforms)
     if let properties = source.properties {
       merge.add(properties, layer: .xcodeGen)

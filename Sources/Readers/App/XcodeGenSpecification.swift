@@ -9,7 +9,7 @@ struct XcodeGenSpecification {
   private static let depthLimit = 16
   /// The most values that are merged and searched, all targets together: templates of a large
   /// specification have some hundred, and some hundred targets take them.
-  private static let effortLimit = 2_000_000
+  private static let effortLimit = 500_000
 
   /// The longest attribute of a template that is put into its texts, in bytes; a short one may stand
   /// in many.
@@ -18,17 +18,24 @@ struct XcodeGenSpecification {
   private(set) var root: PropertyListValue
   /// The first part that may hold any setting and was not read.
   private(set) var unread: UnreadSource?
+  private let file: FilePath
   private let loader: SettingsLoader
   private var included: Set<FilePath> = []
   private var effort = 0
+  /// The templates by name.
+  private var templates: [String: PropertyListValue] = [:]
 
   /// Reads a specification; nil where the file cannot be read.
   init?(_ file: FilePath, loader: SettingsLoader) {
+    self.file = file
     self.loader = loader
     guard case .success(let node) = loader.yaml(file) else { return nil }
     root = node.value
     included.insert(file.normalised)
     root = withIncludes(node.value, in: file.parent.normalised, depth: 0)
+    for template in root["targetTemplates"]?.value.entries ?? [] {
+      templates[template.key] = template.node.value
+    }
   }
 
   // MARK: Includes
@@ -95,12 +102,11 @@ struct XcodeGenSpecification {
 
   /// A target with what its templates, and the templates that those name, give it.
   mutating func filledIn(_ target: PropertyListEntry) -> PropertyListValue {
-    let names = templates(of: target.node.value)
+    let names = templates(of: target)
     guard !names.isEmpty else { return target.node.value }
     var base = PropertyListValue.dictionary([])
     for name in names {
-      guard let template = root["targetTemplates"]?.value[name]?.value else { continue }
-      base = merged(template, onto: base)
+      if let template = templates[name] { base = merged(template, onto: base) }
     }
     let value = merged(target.node.value, onto: base)
     var words = [("$target_name", target.key), ("${target_name}", target.key)]
@@ -111,53 +117,55 @@ struct XcodeGenSpecification {
         words.append(("${\(attribute.key)}", text))
       }
     }
-    effort += value.count * words.count
-    return isExhausted ? value : value.replacing(words)
+    return canSpend(value.count * words.count, on: target) ? value.replacing(words) : value
   }
 
   /// The templates of a target, each once, those that a template names before it.
-  private mutating func templates(of target: PropertyListValue) -> [String] {
+  private mutating func templates(of target: PropertyListEntry) -> [String] {
     var order: [String] = []
     var seen: Set<String> = []
     var open: [(name: String, isOpened: Bool)] = []
     func names(in value: PropertyListValue) -> [(name: String, isOpened: Bool)] {
       (value["templates"]?.value.strings ?? []).reversed().map { ($0, false) }
     }
-    open += names(in: target)
+    open += names(in: target.node.value)
     while let (name, isOpened) = open.popLast() {
       if isOpened {
         order.append(name)
         continue
       }
-      guard seen.insert(name).inserted, let template = root["targetTemplates"]?.value[name]?.value
-      else { continue }
-      effort += 1
+      guard seen.insert(name).inserted, let template = templates[name] else { continue }
       open.append((name, true))
-      open += names(in: template)
+      let further = names(in: template)
+      guard canSpend(further.count + 1, on: target) else { break }
+      open += further
     }
     return order
   }
 
   // MARK: Merging
 
-  private var isExhausted: Bool { effort > XcodeGenSpecification.effortLimit }
+  /// Whether so many values may yet be gone through; a fault and the reason for all that is not known
+  /// then say where they may not.
+  private mutating func canSpend(_ count: Int, on entry: PropertyListEntry?) -> Bool {
+    guard effort <= XcodeGenSpecification.effortLimit else { return false }
+    effort += count
+    guard effort > XcodeGenSpecification.effortLimit else { return true }
+    let reason = "the templates give more than \(XcodeGenSpecification.effortLimit) values"
+    let place = entry?.keyPlace ?? SettingPlace(file: file)
+    loader.note([SettingsFault(.limit, reason, at: place)])
+    leave(place.file, reason)
+    return false
+  }
 
   /// A dictionary on another one: parts of both are merged, lists joined, all else replaced, and so
   /// is what `:REPLACE` behind its key asks to be.
   private mutating func merged(_ upper: PropertyListValue, onto lower: PropertyListValue)
     -> PropertyListValue
   {
-    guard var entries = lower.entries, let own = upper.entries, !isExhausted else { return upper }
-    effort += entries.count + own.count
-    if isExhausted {
-      let reason = "the templates have more than \(XcodeGenSpecification.effortLimit) values"
-      let place = own.first?.keyPlace ?? entries.first?.keyPlace
-      if let place {
-        loader.note([SettingsFault(.limit, reason, at: place)])
-        leave(place.file, reason)
-      }
-      return upper
-    }
+    guard var entries = lower.entries, let own = upper.entries,
+      canSpend(entries.count + own.count, on: own.first ?? entries.first)
+    else { return upper }
     var positions = Dictionary(
       entries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
     for var entry in own {
@@ -178,8 +186,7 @@ struct XcodeGenSpecification {
     -> PropertyListValue
   {
     if let own = upper.elements, let base = lower.elements {
-      effort += own.count + base.count
-      return isExhausted ? upper : .array(base + own)
+      return canSpend(own.count + base.count, on: nil) ? .array(base + own) : upper
     }
     return upper.entries == nil ? upper : merged(upper, onto: lower)
   }

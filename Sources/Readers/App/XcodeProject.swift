@@ -65,6 +65,8 @@ struct XcodeProject {
       targets.append(source)
     }
     if phases.isExhausted {
+      // What is listed nowhere may be in what was left out.
+      for index in targets.indices { targets[index].listsSources = false }
       loader.note([
         SettingsFault(.limit, "the targets list too many files", at: project.place, atMost: .note)
       ])
