@@ -148,6 +148,16 @@ private let read = "NSPhotoLibraryUsageDescription"
     #expect(!AppFinder.isApp(other.path))
   }
 
+  @Test(arguments: [
+    ("expo-router", true), ("react-native-vision-camera", false), ("./mine", false),
+  ])
+  func `plug-ins that may write any key leave open what is missing`(name: String, isKnown: Bool)
+    throws
+  {
+    let folder = try AppFolder(["app.json": "{\"expo\": {\"plugins\": [\"\(name)\"]}}"])
+    #expect((try #require(folder.read()?.targets.first).unreadSettings == nil) == isKnown)
+  }
+
   @Test func `a built app is read with its extensions`() throws {
     let widget = AppFolder.infoPlist(
       """

@@ -152,6 +152,21 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     #expect(widget.targets.last?.hostApp == "LiveMaker")
   }
 
+  @Test func `templates that give too much leave open what is missing`() throws {
+    let lines = (0..<500).map { number in
+      let names = (max(0, number - 20)..<number).map { "B\($0)" }.joined(separator: ", ")
+      return "  B\(number): {templates: [\(names)], sources: [a, b, c, d]}"
+    }
+    let targets = (0..<300).map { "  T\($0): {type: application, templates: [B499]}" }
+    let text =
+      "targets:\n\(targets.joined(separator: "\n"))\ntargetTemplates:\n"
+      + lines.joined(separator: "\n")
+    let folder = try AppFolder(["project.yml": text])
+    let app = try #require(folder.read())
+    #expect(app.faults.map(\.kind) == [.limit])
+    #expect(app.targets.last?.unreadSettings != nil)
+  }
+
   @Test func `a project of three hundred targets and thousands of files takes little time`() throws
   {
     let folder = try AppFolder([:])

@@ -56,9 +56,70 @@ private let pbxproj = "Maker.xcodeproj/project.pbxproj"
     ])
     let target = try #require(folder.read()?.targets.first)
     #expect(target.text(save) == "Upper")
-    #expect(
-      Set(target.overridden.map(\.lower.expanded)) == [.string("Lower"), .string("Project")])
+    // That a target's setting stands over the project's is what settings are for.
+    #expect(target.overridden.map(\.lower.expanded) == [.string("Lower")])
     #expect(target.overridden.allSatisfy { $0.upper.expanded == .string("Upper") })
+  }
+
+  @Test func `that list what the file lists replace nothing`() throws {
+    let orientations = "UISupportedInterfaceOrientations"
+    let folder = try AppFolder([
+      pbxproj: AppFolder.project(
+        """
+        GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = Maker/Info.plist;
+        INFOPLIST_KEY_\(orientations) = "UIInterfaceOrientationPortrait UIInterfaceOrientationLandscapeLeft";
+        """),
+      "Maker/Info.plist": AppFolder.infoPlist(
+        """
+        <key>\(orientations)</key><array><string>UIInterfaceOrientationPortrait</string>
+        <string>UIInterfaceOrientationLandscapeLeft</string></array>
+        """),
+    ])
+    #expect(try #require(folder.read()?.targets.first).overridden.isEmpty)
+  }
+
+  @Test(arguments: [
+    "INFOPLIST_FILE = Maker/Info.plist; INFOPLIST_PREPROCESS = YES;",
+    "INFOPLIST_FILE = \"$(DERIVED_FILE_DIR)/Info.plist\";",
+  ])
+  func `that the build makes are not known`(settings: String) throws {
+    let folder = try AppFolder([
+      pbxproj: AppFolder.project(settings), "Maker/Info.plist": "#ifdef DEBUG\n<plist/>\n#endif",
+    ])
+    let app = try #require(folder.read())
+    #expect(app.faults.map(\.kind) == [.program])
+    #expect(app.targets.first?.infoPlist.readError != nil)
+  }
+
+  @Test func `tell in which language the project is`() throws {
+    let list = "<key>CFBundleDevelopmentRegion</key><string>$(DEVELOPMENT_LANGUAGE)</string>"
+    let project = AppFolder.project("INFOPLIST_FILE = Maker/Info.plist;")
+    let folder = try AppFolder([
+      pbxproj: project.replacing("mainGroup", with: "developmentRegion = ja; mainGroup"),
+      "Maker/Info.plist": AppFolder.infoPlist(list),
+    ])
+    #expect(folder.read()?.targets.first?.text("CFBundleDevelopmentRegion") == "ja")
+  }
+
+  @Test func `may name variables of Xcode's own`() throws {
+    let text =
+      "$(WRAPPER_SUFFIX) $(SDK_VERSION) $(UID) $(XCODE_VERSION_MAJOR) $(OTHER) keeps photos."
+    let folder = try AppFolder([
+      pbxproj: AppFolder.project("INFOPLIST_FILE = Maker/Info.plist;"),
+      "Maker/Info.plist": AppFolder.infoPlist("<key>\(save)</key><string>\(text)</string>"),
+    ])
+    #expect(folder.read()?.targets.first?.value(of: save)?.undefinedVariables == ["OTHER"])
+  }
+
+  @Test(arguments: ["INFOPLIST_FILE = Maker/Info.plist;", "GENERATE_INFOPLIST_FILE = YES;"])
+  func `are cut by a comment in a variable's value`(settings: String) throws {
+    let folder = try AppFolder([
+      pbxproj: AppFolder.project(
+        settings + "INFOPLIST_KEY_\(save) = \"$(WHY)\";", configuration: "App.xcconfig"),
+      "App.xcconfig": "WHY = Keeps photos, see https://example.org",
+      "Maker/Info.plist": AppFolder.infoPlist("<key>\(save)</key><string>$(WHY)</string>"),
+    ])
+    #expect(folder.read()?.targets.first?.value(of: save)?.cutByComment == "//example.org")
   }
 
   @Test func `that do nothing are told with the reason`() throws {

@@ -49,7 +49,7 @@ import Validator
   }
 
   @Test func `takes the name that makes a call ours from another file`() throws {
-    let picker = "struct Picker { func make() -> UIImagePickerController { .init() } }"
+    let picker = "struct Picker { var sourceType: UIImagePickerController.SourceType }"
     let (both, _) = try survey([("A.swift", "Picker(sourceType: .camera)"), ("B.swift", picker)])
     #expect(both.needs.map(\.call) == ["sourceType: .camera"])
     let (one, _) = try survey([("A.swift", "Picker(sourceType: .camera)")])

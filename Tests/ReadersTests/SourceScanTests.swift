@@ -94,7 +94,7 @@ private func needs(_ text: String, _ language: SourceLanguage = .swift) -> [Stri
       """, "capture sourceType = .camera"
     ),
     (
-      "UIImagePickerController.self; Picker(sourceType: .camera, image: $image)",
+      "let sourceType: UIImagePickerController.SourceType; Picker(sourceType: .camera, image: $image)",
       "capture sourceType: .camera"
     ),
     ("AVCaptureDevice.default(for: .audio)", "microphone AVCaptureDevice.default(for: .audio)"),

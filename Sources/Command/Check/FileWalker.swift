@@ -78,7 +78,8 @@ final class FileWalker: Sendable {
       case .regular where filter.patterns.match(root.bytes[...], isFolder: false): break
       case .regular where readsArchives && FileWalker.isArchive(root): state.archives.append(root)
       case .regular where AppFinder.isApp(root): state.ready.append(.app(root))
-      case .regular where FileWalker.mayBeAnimation(root): state.ready.append(.animation(root))
+      case .regular where FileWalker.mayBeAnimation(root) || FileWalker.isAnimatedPNG(root):
+        state.ready.append(.animation(root))
       case .regular: files[FilePath(bytes: Array(root.folder)), default: []].append(root)
       case .special:
         state.problems.append(InputProblem(path: root, message: "is not a regular file or folder"))
@@ -219,6 +220,12 @@ final class FileWalker: Sendable {
   /// Whether a file's name says that it may move by itself.
   static func mayBeAnimation(_ path: FilePath) -> Bool {
     ["gif", "apng"].contains(MediaFile(path: path, size: 0, type: nil).pathExtension)
+  }
+
+  /// Whether a file that was named is an APNG under the name of a PNG, as most are.
+  private static func isAnimatedPNG(_ path: FilePath) -> Bool {
+    MediaFile(path: path, size: 0, type: nil).pathExtension == "png"
+      && PictureKind.isAnimation(path)
   }
 
   /// Whether a name could be a still's or a movie's: everything but the files that are known to

@@ -51,17 +51,19 @@ package enum AppReader {
   private static func app(_ root: FilePath, xcodeProjects: [FilePath]) -> App {
     let boundary = boundary(of: root)
     let loader = SettingsLoader(boundary)
-    let sources = xcodeProjects.flatMap { XcodeProject($0, loader: loader)?.targets() ?? [] }
+    let projects = xcodeProjects.compactMap { XcodeProject($0, loader: loader) }
     let folder = xcodeProjects.first?.normalised.parent ?? root
+    var files = ProjectFiles(in: folder, boundary: boundary)
+    files.takeProjects(in: projects.reduce(into: []) { $0.formUnion($1.referencedFolders) })
     return app(
-      root, name: xcodeProjects.first?.normalised.stem ?? root.stem, sources, loader,
-      ProjectFiles(in: folder, boundary: boundary), below: folder)
+      root, name: xcodeProjects.first?.normalised.stem ?? root.stem,
+      projects.flatMap { $0.targets() }, loader, files, below: folder)
   }
 
   private static func app(_ root: FilePath, specification: FilePath) -> App? {
     let boundary = boundary(of: root)
     let loader = SettingsLoader(boundary)
-    guard let project = XcodeGenProject(specification, loader: loader) else {
+    guard var project = XcodeGenProject(specification, loader: loader) else {
       // A project.yml without targets that have a type is another program's.
       return loader.faults.isEmpty ? nil : failed(root, specification, loader)
     }
@@ -129,7 +131,9 @@ package enum AppReader {
   ) -> App {
     var builder = TargetBuilder(loader: loader, files: files)
     var app = App(name: name, root: root, form: .project)
-    let survey = SourceNeedScanner.survey(files.sources, below: folder)
+    let owners = SourceOwners(of: sources, in: files)
+    let survey = SourceNeedScanner.survey(
+      files.sources, below: folder, targets: owners.targets(of:))
     app.needs = survey.needs
     app.unreadSources = survey.unread + files.unread
     // A folder that was not looked into may hold sources.
@@ -161,7 +165,7 @@ package enum AppReader {
         place: SettingPlace(file: file), projectFolder: folder,
         configurations: [TargetSource.Configuration(name: "", settings: settings)])
       source.infoPlist = file
-      source.folders = [folder]
+      source.claims = [FileClaim(folder)]
       return source
     }
     let folder = form == .project ? root : infoPlists.first?.parent ?? root

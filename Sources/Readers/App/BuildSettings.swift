@@ -53,12 +53,30 @@ struct BuildSettings {
     return expander.expand(setting.value, of: name, at: level)
   }
 
+  /// What texts come to with their variables expanded.
+  struct Expansion {
+    /// The last of them.
+    var text = ""
+    /// The variables that nothing defines.
+    var undefined: [String] = []
+    /// What an xcconfig comment cut off the value of a variable.
+    var cutByComment: String?
+
+    /// Takes a further text.
+    mutating func add(_ other: Expansion) {
+      text = other.text
+      undefined += other.undefined
+      cutByComment = cutByComment ?? other.cutByComment
+    }
+  }
+
   /// A text with its variables expanded.
-  func expand(_ text: String) -> (text: String, undefined: [String]) {
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return (text, []) }
+  func expand(_ text: String) -> Expansion {
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return Expansion(text: text) }
     var expander = VariableExpander(self)
     let expanded = expander.expand(text)
-    return (expanded, expander.undefined)
+    return Expansion(
+      text: expanded, undefined: expander.undefined, cutByComment: expander.cutByComment)
   }
 
   /// A setting as a value of Info.plist.
@@ -69,7 +87,7 @@ struct BuildSettings {
       key: key, raw: .string(setting.value), expanded: .string(text), layer: setting.layer,
       place: setting.place)
     value.undefinedVariables = expander.undefined
-    value.cutByComment = setting.cutByComment
+    value.cutByComment = setting.cutByComment ?? expander.cutByComment
     return value
   }
 
@@ -77,6 +95,7 @@ struct BuildSettings {
   struct NamedPath {
     /// Variables expanded.
     var text: String
+    var written: String
     var place: SettingPlace
     /// Whether the file can be looked for: not where the build itself makes it, and not where a
     /// variable in the path is not known.
@@ -95,7 +114,7 @@ struct BuildSettings {
         setting.value.contains("(\($0)") || setting.value.contains("{\($0)")
       }
     return NamedPath(
-      text: text, place: setting.place,
+      text: text, written: setting.value, place: setting.place,
       isKnown: !isMade && expander.undefined.isEmpty && !text.contains("$"))
   }
 
@@ -117,7 +136,8 @@ struct BuildSettings {
   ///
   /// Where a value depends on the machine or the run, one that an iPhone build has stands for it.
   static func builtIn(
-    target: String, projectFolder: FilePath, project: String, configuration: String
+    target: String, projectFolder: FilePath, project: String, configuration: String,
+    language: String? = nil
   )
     -> [String: String]
   {
@@ -128,6 +148,7 @@ struct BuildSettings {
       ("SRCROOT", folder), ("SOURCE_ROOT", folder), ("PROJECT_DIR", folder),
       ("PROJECT_NAME", project), ("PROJECT", project), ("CONFIGURATION", configuration),
       ("PROJECT_FILE_PATH", "\(folder)/\(project).xcodeproj"),
+      ("DEVELOPMENT_LANGUAGE", language ?? "en"),
     ] { values[name] = value }
     return values
   }
@@ -138,7 +159,7 @@ struct BuildSettings {
     "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
     "FULL_PRODUCT_NAME": "$(PRODUCT_NAME).$(WRAPPER_EXTENSION)", "WRAPPER_EXTENSION": "app",
     "WRAPPER_NAME": "$(FULL_PRODUCT_NAME)", "PRODUCT_BUNDLE_IDENTIFIER": "",
-    "PRODUCT_BUNDLE_PACKAGE_TYPE": "APPL", "DEVELOPMENT_LANGUAGE": "en",
+    "PRODUCT_BUNDLE_PACKAGE_TYPE": "APPL",
     "MARKETING_VERSION": "", "CURRENT_PROJECT_VERSION": "", "DEVELOPMENT_TEAM": "",
     "TeamIdentifierPrefix": "TEAMID.", "AppIdentifierPrefix": "TEAMID.",
     "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)", "BUNDLE_LOADER": "",

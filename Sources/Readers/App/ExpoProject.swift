@@ -96,6 +96,8 @@ struct ExpoProject {
     }
     if let manifest = ios?["privacyManifests"] { target.privacyManifests = [manifest] }
     target.localisations = localisations()
+    target.platforms = [.iOS]
+    target.unreadSettings = unreadPlugin
     return target
   }
 
@@ -113,10 +115,10 @@ struct ExpoProject {
   }
 
   private func value(of key: String, _ text: String, at place: SettingPlace) -> SettingValue {
-    let (expanded, undefined) = settings.expand(text)
+    let expansion = settings.expand(text)
     var value = SettingValue(
-      key: key, raw: .string(text), expanded: .string(expanded), layer: .expo, place: place)
-    value.undefinedVariables = undefined
+      key: key, raw: .string(text), expanded: .string(expansion.text), layer: .expo, place: place)
+    value.undefinedVariables = expansion.undefined
     return value
   }
 
@@ -161,6 +163,33 @@ struct ExpoProject {
       }
     }
   }
+
+  /// The first plug-in that may write any key, as what it does with its options is not known.
+  private var unreadPlugin: UnreadSource? {
+    let other = plugins.first {
+      ExpoProject.permissions[$0.name] == nil && !ExpoProject.otherPlugins.contains($0.name)
+    }
+    return other.map { plugin in
+      UnreadSource(
+        file,
+        ReadError(
+          .unsupported, "names the plug-in \(plugin.name), which may write any key of Info.plist",
+          at: Place("file", offset: 0, length: 0)))
+    }
+  }
+
+  /// Plug-ins that write no key for photos, camera, microphone or Live Activities.
+  ///
+  /// Expo's own packages, taken by what they are for, which none of those keys serves; what their
+  /// plug-ins write was not looked up.
+  private static let otherPlugins: Set<String> = [
+    "expo-apple-authentication", "expo-asset", "expo-background-fetch", "expo-background-task",
+    "expo-build-properties", "expo-calendar", "expo-contacts", "expo-document-picker", "expo-font",
+    "expo-local-authentication", "expo-localization", "expo-location", "expo-mail-composer",
+    "expo-navigation-bar", "expo-notifications", "expo-router", "expo-secure-store",
+    "expo-sensors", "expo-splash-screen", "expo-sqlite", "expo-status-bar", "expo-system-ui",
+    "expo-task-manager", "expo-tracking-transparency", "expo-updates", "expo-web-browser",
+  ]
 
   /// The keys that a plug-in was told by `false` to take out, and that none was given a text for.
   private var refusedKeys: Set<String> {

@@ -6,13 +6,15 @@ struct InfoPlistMerge {
   static let valueLimit = 20_000
 
   private let settings: BuildSettings
+  private let platforms: Set<Platform>?
   private var values: [SettingValue] = []
   private var positions: [String: Int] = [:]
   private(set) var overridden: [OverriddenSetting] = []
   private(set) var deadSettings: [DeadSetting] = []
 
-  init(_ settings: BuildSettings) {
+  init(_ settings: BuildSettings, for platforms: Set<Platform>? = nil) {
     self.settings = settings
+    self.platforms = platforms
   }
 
   /// The values that are left, in the order in which their keys came up.
@@ -36,7 +38,9 @@ struct InfoPlistMerge {
       return
     }
     // In one file the second of two equal keys wins, which is a fault of the file.
-    if values[index].place.file != value.place.file, values[index].expanded != value.expanded {
+    if values[index].place.file != value.place.file,
+      !values[index].expanded.isSame(as: value.expanded)
+    {
       overridden.append(OverriddenSetting(lower: values[index], upper: value))
     }
     values[index] = value
@@ -82,14 +86,15 @@ struct InfoPlistMerge {
     for entry in node.value.entries ?? [] {
       guard found.count < InfoPlistMerge.valueLimit else { return }
       let path = key.isEmpty ? entry.key : "\(key)/\(entry.key)"
-      var undefined: [String] = []
-      let expanded = expand(entry.node.value, &undefined)
+      var expansion = BuildSettings.Expansion()
+      let expanded = expand(entry.node.value, &expansion)
       // The line of the key: where a reader looks for a setting, and where editors jump.
       var place = entry.keyPlace
       place.path = path
       var value = SettingValue(
         key: path, raw: entry.node.value, expanded: expanded, layer: layer, place: place)
-      value.undefinedVariables = undefined
+      value.undefinedVariables = expansion.undefined
+      value.cutByComment = expansion.cutByComment
       found.append(value)
       flatten(entry.node, key: path, layer: layer, into: &found)
     }
@@ -98,21 +103,19 @@ struct InfoPlistMerge {
   /// A value with the variables in its texts and in those of its elements expanded.
   ///
   /// Members of dictionaries are values of their own.
-  private func expand(_ value: PropertyListValue, _ undefined: inout [String])
+  private func expand(_ value: PropertyListValue, _ expansion: inout BuildSettings.Expansion)
     -> PropertyListValue
   {
     switch value {
     case .string(let text):
-      let (expanded, missing) = settings.expand(text)
-      undefined += missing
-      return .string(expanded)
+      expansion.add(settings.expand(text))
+      return .string(expansion.text)
     case .array(let nodes):
       return .array(
         nodes.map { node in
           guard case .string(let text) = node.value else { return node }
-          let (expanded, missing) = settings.expand(text)
-          undefined += missing
-          return PropertyListNode(.string(expanded), at: node.place)
+          expansion.add(settings.expand(text))
+          return PropertyListNode(.string(expansion.text), at: node.place)
         })
     default: return value
     }
@@ -147,6 +150,13 @@ struct InfoPlistMerge {
       addDead(value, reason: "Xcode knows no setting of this name")
       return
     }
+    if KnownInfoPlistKeys.booleans.contains(bare), case .string(let text) = value.expanded {
+      value.expanded = .boolean(BuildSettings.isYes(text))
+    }
+    if KnownInfoPlistKeys.lists.contains(bare), case .string(let text) = value.expanded {
+      value.expanded = .array(
+        text.split(separator: " ").map { PropertyListNode(.string(String($0)), at: value.place) })
+    }
     guard generates else {
       let state =
         settings.find("GENERATE_INFOPLIST_FILE") == nil
@@ -154,23 +164,16 @@ struct InfoPlistMerge {
       addDead(value, reason: state)
       return
     }
-    if KnownInfoPlistKeys.booleans.contains(bare), case .string(let text) = value.expanded {
-      value.expanded = .boolean(BuildSettings.isYes(text))
-    }
-    if let (lower, lowerLevel) = settings.find(name, from: level + 1),
-      lower.value != setting.value, !setting.value.contains("inherited")
-    {
-      overridden.append(
-        OverriddenSetting(lower: settings.value(lower, at: lowerLevel, for: key), upper: value))
-    }
     add(value)
   }
 
   /// The oldest system that the target runs on, which Xcode writes where the list does not say.
   private mutating func addDeploymentTarget() {
-    guard !holds("MinimumOSVersion"),
-      let (setting, level) = settings.find("IPHONEOS_DEPLOYMENT_TARGET")
+    let own = Platform.allCases.first { platforms?.contains($0) ?? false }
+    let platform = own ?? .iOS
+    guard !holds(platform.minimumKey),
+      let (setting, level) = settings.find(platform.deploymentSetting)
     else { return }
-    add(settings.value(setting, at: level, for: "MinimumOSVersion"))
+    add(settings.value(setting, at: level, for: platform.minimumKey))
   }
 }

@@ -48,6 +48,13 @@ enum KnownInfoPlistKeys {
     "WKWatchOnly", "UIApplicationSceneManifest_Generation", "UILaunchScreen_Generation",
   ]
 
+  /// Keys whose build setting is a text with spaces between its parts and becomes an array.
+  static let lists: Set<String> = [
+    "UIRequiredDeviceCapabilities", "UISupportedInterfaceOrientations",
+    "UISupportedInterfaceOrientations_iPad", "UISupportedInterfaceOrientations_iPhone",
+    "WKSupportsLiveActivityLaunchAttributeTypes",
+  ]
+
   private static let others: Set<String> = [
     "CFBundleDisplayName", "CLKComplicationPrincipalClass", "ITSEncryptionExportComplianceCode",
     "LSApplicationCategoryType", "NSHumanReadableCopyright",

@@ -1,13 +1,13 @@
-internal import Validator
+package import Validator
 
 /// Tells moving pictures from others by their first bytes.
-enum PictureKind {
+package enum PictureKind {
   /// How much of a PNG is searched: `acTL` stands before the first picture data, behind a colour
   /// profile at most.
   static let headLength = 8 * 1024
 
   /// Whether a file is a GIF or an animated PNG.
-  static func isAnimation(_ file: FilePath) -> Bool {
+  package static func isAnimation(_ file: FilePath) -> Bool {
     guard let source = try? FileSource(file) else { return false }
     return (try? source.bytes(at: 0, count: headLength)).map { isAnimation($0) } ?? false
   }

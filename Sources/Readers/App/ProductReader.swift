@@ -65,37 +65,6 @@ struct ProductReader {
 
   // MARK: Files
 
-  private static func isWanted(_ path: FilePath) -> Bool {
-    switch path.pathExtension {
-    case "plist": path.nameText == "Info.plist" && bundle(of: path) != nil
-    case "strings": path.parent.pathExtension == "lproj" && TableReader.table(of: path) != nil
-    // Those of frameworks and resource bundles are checked at the upload as well.
-    case "xcprivacy": bundle(around: path) != nil
-    case "xcent": path.nameText == entitlementsName && bundle(of: path) != nil
-    default: false
-    }
-  }
-
-  /// The `.app` or `.appex` that a file lies directly in, or in an `.lproj` of which.
-  private static func bundle(of path: FilePath) -> FilePath? {
-    let folder = path.parent.pathExtension == "lproj" ? path.parent.parent : path.parent
-    let isBundle = folder.pathExtension == "app" || folder.pathExtension == "appex"
-    return isBundle ? folder : nil
-  }
-
-  /// The nearest `.app` or `.appex` that a file lies in, at any depth.
-  private static func bundle(around path: FilePath) -> FilePath? {
-    var folder = path
-    while folder.parent != folder {
-      folder = folder.parent
-      if folder.pathExtension == "app" || folder.pathExtension == "appex" { return folder }
-    }
-    return nil
-  }
-
-  /// The file in which Xcode leaves a product's entitlements, variables expanded.
-  private static let entitlementsName = "archived-expanded-entitlements.xcent"
-
   private mutating func walk(_ root: FilePath) {
     let root = root.normalised
     var open: [(folder: FilePath, depth: Int)] = [(root, 0)]
@@ -135,7 +104,7 @@ struct ProductReader {
     if ProductReader.mayMove(path), PictureKind.isAnimation(path) {
       animations.append((path, AnimationFileReader.read(path)))
     }
-    guard ProductReader.isWanted(path) else { return }
+    guard ProductLayout.isWanted(path) else { return }
     do {
       let bytes = try SettingsFile.bytes(of: path)
       files.append(ProductFile(path: path, shown: path, bytes: bytes))
@@ -181,7 +150,7 @@ struct ProductReader {
         try unpackPicture(archive, member, path, in: root)
         continue
       }
-      guard ProductReader.isWanted(path) else { continue }
+      guard ProductLayout.isWanted(path) else { continue }
       if let size = member.size, size > ProductReader.sizeLimit {
         throw ReadError(.limit, "\(path) is \(size) bytes long", at: member.place)
       }
@@ -236,7 +205,7 @@ struct ProductReader {
     var app = App(name: name, root: root, form: .product)
     let settings = BuildSettings()
     var targets: [(folder: FilePath, target: AppTarget)] = []
-    var folders = Set(files.compactMap { ProductReader.bundle(around: $0.path) })
+    var folders = Set(files.compactMap { ProductLayout.bundle(around: $0.path) })
     if folders.isEmpty, root.pathExtension != "ipa" { folders.insert(root.normalised) }
     for folder in folders.sorted() {
       targets.append((folder, target(in: folder, settings)))
@@ -263,7 +232,7 @@ struct ProductReader {
   }
 
   private func target(in folder: FilePath, _ settings: BuildSettings) -> AppTarget {
-    let own = files.filter { ProductReader.bundle(around: $0.path) == folder }
+    let own = files.filter { ProductLayout.bundle(around: $0.path) == folder }
     let kind: AppTarget.Kind = folder.pathExtension == "appex" ? .appExtension : .app
     let place = Place("Info.plist", offset: 0, length: 0)
     var target = AppTarget(name: folder.stem, kind: kind, infoPlist: .absent(searched: [place]))
@@ -276,6 +245,8 @@ struct ProductReader {
           merge.addVerbatim(root)
           target.values = merge.finalValues
           target.infoPlist = .present(file.shown, at: place)
+          target.platforms =
+            root.value.builtPlatforms ?? ProductLayout.platforms(of: folder, list: file.path)
         case .failure(let error): target.infoPlist = .unreadable(error)
         }
       case "strings":
@@ -283,6 +254,7 @@ struct ProductReader {
         let (found, faults) = TableReader.localisations(
           file.bytes, file: file.shown, table: table)
         target.localisations += found
+        target.otherLanguages += TableReader.languages(file.bytes, file: file.shown)
         loader.note(faults)
       case "xcent":
         switch loader.take(PropertyListReader.read(file.bytes, file: file.shown)) {

@@ -20,10 +20,16 @@ struct ProjectFiles {
   private(set) var strayLinks: [FilePath] = []
   /// Folders that were not looked into and sources that were not listed, and why.
   private(set) var unread: [UnreadSource] = []
+  /// The folders of Swift packages and pods, whose sources no project lists.
+  private(set) var packages: Set<FilePath> = []
+  /// The folders of further Xcode projects, and whether they yield an app of their own.
+  private(set) var projects: [FilePath: Bool] = [:]
+  let root: FilePath
 
   /// Walks through a folder and the folders in it, so many levels deep; links to folders are not
   /// followed.
   init(in root: FilePath, boundary: ProjectBoundary, depth limit: Int = depthLimit) {
+    self.root = root.normalised
     var open: [(folder: FilePath, depth: Int)] = [(root, 0)]
     var count = 0
     while let (folder, depth) = open.popLast() {
@@ -40,6 +46,7 @@ struct ProjectFiles {
         break
       }
       for entry in entries {
+        note(entry, in: folder)
         switch entry.kind {
         case .folder where entry.isLink || ProjectFiles.isSkipped(entry.name): break
         case .folder where depth < limit: open.append((folder.appending(entry.name), depth + 1))
@@ -55,6 +62,28 @@ struct ProjectFiles {
     privacyManifests.sort()
     pictures.sort()
     strayLinks.sort()
+  }
+
+  /// Notes what tells whose the sources of a folder are.
+  private mutating func note(_ entry: Directory.Entry, in folder: FilePath) {
+    let name = entry.name
+    switch entry.kind {
+    case .regular where name.elementsEqual("Package.swift".utf8) || name.ends(in: ".podspec"):
+      packages.insert(folder.normalised)
+    case .folder where !entry.isLink && folder.normalised != root && name.ends(in: ".xcodeproj"):
+      let file = folder.appending(name).appending(Array("project.pbxproj".utf8))
+      let yieldsApp = (try? SettingsFile.bytes(of: file))?.contains(ProjectFiles.appType) ?? false
+      projects[folder.normalised] = yieldsApp || projects[folder.normalised] ?? false
+    default: break
+    }
+  }
+
+  /// How a project file writes the product type of an app.
+  private static let appType: StaticString = "com.apple.product-type.application\""
+
+  /// Takes what further projects yield for parts of the app, which the app's project has in it.
+  mutating func takeProjects(in folders: Set<FilePath>) {
+    for folder in folders where projects[folder] != nil { projects[folder] = false }
   }
 
   private mutating func leave(_ folder: FilePath, _ reason: String) {
@@ -100,5 +129,11 @@ struct ProjectFiles {
       ".app", ".appex", ".framework", ".xcframework", ".xcarchive", ".xcodeproj", ".xcworkspace",
     ]
     return products.contains { text.hasSuffix($0) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(in suffix: StaticString) -> Bool {
+    self.suffix(suffix.utf8CodeUnitCount).elementsEqual(suffix.description.utf8)
   }
 }

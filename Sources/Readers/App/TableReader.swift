@@ -4,29 +4,44 @@ internal import Validator
 struct TableReader {
   let loader: SettingsLoader
 
-  /// The texts of all tables that matter.
-  func localisations(_ files: [FilePath]) -> [Localisation] { files.flatMap { read($0) } }
-
-  private func read(_ file: FilePath) -> [Localisation] {
-    guard let table = TableReader.table(of: file) else { return [] }
+  /// The texts of a table that matters, and the languages that one without such texts shows.
+  func read(_ file: FilePath) -> ([Localisation], [OtherLanguage]) {
+    guard let table = TableReader.table(of: file) else { return ([], []) }
     let bytes: [UInt8]
     do {
       bytes = try loader.peek(file)
     } catch {
       loader.noteUnread(file, error)
-      return []
+      return ([], [])
     }
-    if table != .infoPlist, !TableReader.mayHoldUsageKeys(bytes) { return [] }
+    let isInBundle = file.bytes.split(separator: UInt8(ascii: "/")).contains {
+      $0.suffix(7).elementsEqual(".bundle".utf8)
+    }
+    if table != .infoPlist, !TableReader.mayHoldUsageKeys(bytes) {
+      return ([], isInBundle ? [] : TableReader.languages(bytes, file: file))
+    }
     loader.note(file)
     let (found, faults) = TableReader.localisations(bytes, file: file, table: table)
     loader.note(faults)
-    return found
+    return (found, isInBundle ? [] : TableReader.languages(bytes, file: file))
+  }
+
+  /// The languages that a table is for: its folder's, or those of a string catalogue.
+  static func languages(_ bytes: [UInt8], file: FilePath) -> [OtherLanguage] {
+    guard file.pathExtension == "xcstrings" else {
+      return [OtherLanguage(file.parent.stem, in: file)]
+    }
+    let found = StringCatalogueReader.read(bytes, file: file).0
+    return found.map { OtherLanguage($0.language, in: file) }
   }
 
   /// The table that a file is, by its name; nil where usage texts are never looked for in it.
   static func table(of file: FilePath) -> Localisation.Table? {
     switch file.stem {
     case "InfoPlist": .infoPlist
+    // Xcode calls a target's catalogue after the target: Maker-InfoPlist.xcstrings.
+    case let stem where file.pathExtension == "xcstrings" && stem.hasSuffix("-InfoPlist"):
+      .infoPlist
     case "Localizable": .other("Localizable")
     default: nil
     }
@@ -54,14 +69,16 @@ struct TableReader {
     return (found.filter { !$0.texts.isEmpty }, faults)
   }
 
-  /// Whether a key is that of a usage text, or Xcode's display name of one.
+  /// Whether a key is that of a usage text, or Xcode's display name of one with whatever marks.
   private static func isUsageKey(_ key: String) -> Bool {
-    key.hasSuffix("UsageDescription") || key.hasPrefix("Privacy - ")
+    if key.hasSuffix("UsageDescription") { return true }
+    let letters = key.filter(\.isLetter).lowercased()
+    return letters.hasPrefix("privacy") && letters.hasSuffix("usagedescription")
   }
 
   /// Whether such a key occurs at all; files in UTF-16 or binary form are read to tell.
   static func mayHoldUsageKeys(_ bytes: [UInt8]) -> Bool {
-    bytes.contains("UsageDescription") || bytes.contains("Privacy - ") || bytes.starts(with: [0xFF])
+    bytes.contains("UsageDescription") || bytes.contains("rivacy") || bytes.starts(with: [0xFF])
       || bytes.starts(with: [0xFE])
   }
 }

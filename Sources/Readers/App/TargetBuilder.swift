@@ -21,26 +21,26 @@ struct TargetBuilder {
     let wanted = sources.filter { $0.kind != .other }
     let apps = wanted.filter { $0.kind == .app }
     let extensions = wanted.filter { $0.kind == .appExtension }
-    let owners = FileOwners(of: wanted)
-    let tables = files.tables.map(owners.owned)
-    let privacyManifests = files.privacyManifests.map(owners.owned)
+    let owners = FileOwners(of: sources)
+    let names = Set(wanted.map(\.name))
+    let shares = FileShares(
+      tables: files.tables.map(owners.owned), among: apps, TableReader(loader: loader))
+    // A library's manifest is checked with the app's.
+    let manifests = files.privacyManifests.map(owners.owned).filter { !$0.isLeftOut }.map { owned in
+      (owned.file, owned.names.isDisjoint(with: names) ? Set(apps.map(\.name)) : owned.names)
+    }
     var targets: [AppTarget] = []
     for source in apps + extensions {
-      let takesUnclaimed = source.kind == .app && apps.count == 1
       var entries = configured(source)
-      let localisations = TableReader(loader: loader).localisations(
-        tables.filter { $0.belongs(to: source, takesUnclaimed: takesUnclaimed) }.map(\.file))
-      let manifests = privacyManifests.filter {
-        $0.belongs(to: source, takesUnclaimed: takesUnclaimed)
-      }.compactMap { found($0.file) }
+      let own = manifests.filter { $0.1.contains(source.name) }.compactMap { found($0.0) }
       let host =
         source.kind == .appExtension
         ? (apps.first { $0.dependencies.contains(source.name) }
           ?? (apps.count == 1 ? apps[0] : nil))?
           .name : nil
       for index in entries.indices {
-        entries[index].localisations = localisations
-        entries[index].privacyManifests += manifests
+        shares.give(to: &entries[index])
+        entries[index].privacyManifests += own
         entries[index].hostApp = host
       }
       targets += entries
@@ -61,12 +61,10 @@ struct TargetBuilder {
   /// The GIF and APNG files, those of widget extensions marked.
   func animations(of sources: [TargetSource], _ targets: [AppTarget]) -> [Animation] {
     let widgets = Set(targets.filter(\.isWidget).map(\.name))
-    let folders = sources.filter { widgets.contains($0.name) }
+    let owners = FileOwners(of: sources)
     return files.pictures.filter { PictureKind.isAnimation($0) }.map { file in
       var animation = AnimationFileReader.read(file)
-      animation.isInWidget = folders.contains { source in
-        source.resources.contains(file) || source.folders.contains { file.isInside($0) }
-      }
+      animation.isInWidget = !owners.owned(file).names.isDisjoint(with: widgets)
       return animation
     }
   }
@@ -99,7 +97,8 @@ struct TargetBuilder {
 
   private func target(_ source: TargetSource, _ settings: BuildSettings) -> AppTarget {
     let (infoPlist, root) = infoPlist(of: source, settings)
-    var merge = InfoPlistMerge(settings)
+    let platforms = source.platforms ?? settings.platforms
+    var merge = InfoPlistMerge(settings, for: platforms)
     if let properties = source.properties {
       merge.add(properties, layer: .xcodeGen)
       if let root { addHandEdits(root, to: &merge) }
@@ -117,6 +116,8 @@ struct TargetBuilder {
       ])
     }
     target.unreadSettings = settings.unread
+    target.platforms = platforms
+    target.developmentRegion = source.developmentRegion
     target.overridden = merge.overridden
     target.deadSettings = merge.deadSettings
     addEntitlements(to: &target, of: source, settings)
@@ -139,7 +140,7 @@ struct TargetBuilder {
     let named: BuildSettings.NamedPath
     if let written, let file = written.file {
       named = BuildSettings.NamedPath(
-        text: file.nameText, place: written.properties.place, isKnown: true)
+        text: file.nameText, written: file.nameText, place: written.properties.place, isKnown: true)
     } else if let path = settings.path(of: "CODE_SIGN_ENTITLEMENTS") {
       named = path
     } else {
@@ -201,7 +202,8 @@ struct TargetBuilder {
     let named: BuildSettings.NamedPath
     if let file = source.infoPlist {
       wanted = file
-      named = BuildSettings.NamedPath(text: file.nameText, place: source.place, isKnown: true)
+      named = BuildSettings.NamedPath(
+        text: file.nameText, written: file.nameText, place: source.place, isKnown: true)
     } else if let path = settings.path(of: "INFOPLIST_FILE") {
       wanted = source.projectFolder.appending(settingPath: path.text)
       named = path
@@ -215,11 +217,26 @@ struct TargetBuilder {
       // XcodeGen has not written it yet.
       return (.present(source.place.file, at: project), nil)
     }
+    if settings.isYes("INFOPLIST_PREPROCESS") {
+      let reason = "\(wanted.nameText) goes through the C preprocessor first"
+      return (.unreadable(unknown(reason, wanted)), nil)
+    }
     switch followed(wanted, "INFOPLIST_FILE", named) {
     case .success(let root):
       return (.present(wanted, at: Place("Info.plist", offset: 0, length: 0)), root)
+    case .failure where !named.isKnown && Directory.kind(of: wanted) == nil:
+      let reason = "INFOPLIST_FILE names \(named.written), which the build makes or finds"
+      return (.unreadable(unknown(reason, named.place.file)), nil)
     case .failure(let error): return (.unreadable(error), nil)
     }
+  }
+
+  /// Why an Info.plist is not known that a build makes of what is there.
+  private func unknown(_ reason: String, _ file: FilePath) -> ReadError {
+    let fault = SettingsFault(
+      .program, "\(reason): what comes of it is not known", at: SettingPlace(file: file))
+    loader.note([fault])
+    return ReadError(.unsupported, fault.message, at: Place("file", offset: 0, length: 0))
   }
 }
 
@@ -256,45 +273,6 @@ private struct DecidingSettings: Hashable {
     entitlementsFile = target.entitlementsFile.value
     entitlements = Dictionary(
       target.entitlements.map { ($0.key, $0.expanded) }, uniquingKeysWith: { $1 })
-  }
-}
-
-/// Tells which of a project's files belong to which targets.
-private struct FileOwners {
-  /// The names of the targets that each folder is a folder of.
-  private var names: [FilePath: Set<String>] = [:]
-
-  init(of sources: [TargetSource]) {
-    for source in sources {
-      for folder in source.folders { names[folder.normalised, default: []].insert(source.name) }
-    }
-  }
-
-  /// A file with the targets that claim it.
-  ///
-  /// A widget's folder may lie inside the app's: the nearest folder that is claimed decides.
-  func owned(_ file: FilePath) -> OwnedFile {
-    var folder = file.parent
-    while true {
-      if let owners = names[folder] { return OwnedFile(file: file, owners: owners) }
-      let parent = folder.parent
-      guard parent != folder else { return OwnedFile(file: file, owners: []) }
-      folder = parent
-    }
-  }
-}
-
-/// A file with the names of the targets in whose folder it lies.
-private struct OwnedFile {
-  let file: FilePath
-  let owners: Set<String>
-
-  /// Whether it belongs to a target.
-  ///
-  /// - Parameter takesUnclaimed: whether the target is the only app, which gets what none claims.
-  func belongs(to source: TargetSource, takesUnclaimed: Bool) -> Bool {
-    owners.contains(source.name) || takesUnclaimed && owners.isEmpty
-      || source.resources.contains(file)
   }
 }
 

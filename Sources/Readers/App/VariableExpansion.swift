@@ -13,6 +13,8 @@ struct VariableExpander {
   private let settings: BuildSettings
   /// The variables that nothing defines, each once, in order.
   private(set) var undefined: [String] = []
+  /// What an xcconfig comment cut off the first value that it cut.
+  private(set) var cutByComment: String?
   private var count = 0
   private var produced = 0
 
@@ -99,7 +101,7 @@ struct VariableExpander {
     guard let text else {
       // `$()` is written on purpose, to part the slashes of a web address in an xcconfig file.
       if name.isEmpty { return "" }
-      if !settings.isComplete { return written }
+      if !settings.isComplete || XcodeVariables.contains(name) { return written }
       if !undefined.contains(name) { undefined.append(name) }
       return ""
     }
@@ -111,6 +113,7 @@ struct VariableExpander {
   private mutating func found(_ name: String, _ owner: Owner?, depth: Int) -> String? {
     if let owner, name == "inherited" || name == owner.name {
       if let (setting, level) = settings.find(owner.name, from: owner.level + 1) {
+        cutByComment = cutByComment ?? setting.cutByComment
         return expand(
           setting.value, Owner(name: setting.name, level: level), depth: depth + 1)
       }
@@ -120,6 +123,7 @@ struct VariableExpander {
       } ?? ""
     }
     if let (setting, level) = settings.find(name) {
+      cutByComment = cutByComment ?? setting.cutByComment
       return expand(setting.value, Owner(name: name, level: level), depth: depth + 1)
     }
     return settings.builtIn[name].map {

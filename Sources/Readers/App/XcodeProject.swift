@@ -49,29 +49,47 @@ struct XcodeProject {
 
   // MARK: Targets
 
-  /// The targets that yield an app or an extension.
+  /// The targets: apps and extensions with their settings, all others with their files only.
   func targets() -> [TargetSource] {
     let ids = project.value["targets"]?.value.strings ?? []
     loader.noteTargets(beyondLimit: ids.count, at: project.place)
-    return ids.prefix(TargetSource.targetLimit).compactMap { id in
-      objects[id].flatMap { target($0) }
+    var phases = BuildPhases(objects: objects, path: path(of:))
+    var targets: [TargetSource] = []
+    for id in ids.prefix(TargetSource.targetLimit) {
+      guard let node = objects[id], var source = target(node) else { continue }
+      let listed = phases.files(of: node, id: id)
+      source.files = listed.files
+      source.listsSources = listed.listsSources
+      source.claims = phases.folders(of: node, id: id)
+      source.dependencies.formUnion(phases.linked(to: node))
+      targets.append(source)
     }
+    if phases.isExhausted {
+      // What is listed nowhere may be in what was left out.
+      for index in targets.indices { targets[index].listsSources = false }
+      loader.note([
+        SettingsFault(.limit, "the targets list too many files", at: project.place, atMost: .note)
+      ])
+    }
+    addGuesses(to: &targets)
+    return targets
   }
 
   private func target(_ node: PropertyListNode) -> TargetSource? {
     guard node.value["isa"]?.value.string == "PBXNativeTarget",
       let name = node.value["name"]?.value.string
     else { return nil }
-    let kind = TargetSource.kind(ofProductType: node.value["productType"]?.value.string ?? "")
-    guard kind != .other else { return nil }
+    let type = node.value["productType"]?.value.string ?? ""
+    let isBundle = TargetSource.kind(ofProductType: type) != .other
     var source = TargetSource(
-      name: name, kind: kind, place: node.place, projectFolder: folder,
-      configurations: configurations(of: node, name))
+      name: name, productType: type, place: node.place, projectFolder: folder,
+      configurations: isBundle ? configurations(of: node, name) : [])
     source.dependencies = dependencies(of: node)
-    source.folders = folders(of: node, source)
-    source.resources = resources(of: node)
+    source.developmentRegion = developmentRegion
     return source
   }
+
+  private var developmentRegion: String? { project.value["developmentRegion"]?.value.string }
 
   private func dependencies(of target: PropertyListNode) -> Set<String> {
     var names: Set<String> = []
@@ -95,7 +113,8 @@ struct XcodeProject {
       let base = shared.first { $0.value["name"]?.value.string == configurationName }
       var settings = BuildSettings()
       settings.builtIn = BuildSettings.builtIn(
-        target: name, projectFolder: folder, project: self.name, configuration: configurationName)
+        target: name, projectFolder: folder, project: self.name, configuration: configurationName,
+        language: developmentRegion)
       for (node, isTarget) in [(configuration, true), (base, false)] {
         guard let node else { continue }
         settings.levels.append(buildSettings(node, isTarget: isTarget, configurationName))
@@ -176,34 +195,44 @@ struct XcodeProject {
     return parts.reversed().reduce(folder) { $0.appending(path: $1) }
   }
 
-  private func folders(of target: PropertyListNode, _ source: TargetSource) -> [FilePath] {
-    var folders = (target.value["fileSystemSynchronizedGroups"]?.value.strings ?? [])
-      .compactMap { path(of: $0) }
-    let beside = folder.appending(path: source.name)
-    if Directory.kind(of: beside) == .folder { folders.append(beside) }
-    if let path = source.configurations.first?.settings.value(of: "INFOPLIST_FILE"), !path.isEmpty {
-      let holder = folder.appending(settingPath: path).parent.normalised
-      if holder != folder, holder.isInside(folder) { folders.append(holder) }
-    }
-    return folders
+  /// The folders of further projects that this one has in it.
+  var referencedFolders: Set<FilePath> {
+    let references = project.value["projectReferences"]?.value.elements ?? []
+    return Set(
+      references.compactMap { reference in
+        reference.value["ProjectRef"]?.value.string.flatMap { path(of: $0) }?.normalised.parent
+      })
   }
 
-  /// The files that the target copies into its product.
-  private func resources(of target: PropertyListNode) -> Set<FilePath> {
-    var files: Set<FilePath> = []
-    for phase in target.value["buildPhases"]?.value.strings ?? [] {
-      guard let phase = objects[phase], phase.value["isa"]?.value.string == "PBXResourcesBuildPhase"
-      else { continue }
-      for file in phase.value["files"]?.value.strings ?? [] {
-        guard let id = objects[file]?.value["fileRef"]?.value.string, let node = objects[id] else {
-          continue
-        }
-        // A group of variants holds one file for each language.
-        let children = node.value["children"]?.value.strings ?? [id]
-        for child in children { if let path = path(of: child) { files.insert(path) } }
-      }
+  /// Gives targets the folders that are theirs by name: the one beside the project that is called as
+  /// the target is, else the one that its Info.plist lies in.
+  ///
+  /// An extension's Info.plist often lies in the app's folder, or in one with all other settings.
+  private func addGuesses(to targets: inout [TargetSource]) {
+    let told = Set(targets.flatMap { $0.claims.map(\.folder) })
+    for index in targets.indices {
+      let beside = folder.appending(path: targets[index].name).normalised
+      guard !told.contains(beside), Directory.kind(of: beside) == .folder else { continue }
+      targets[index].claims.append(FileClaim(beside, isGuess: true))
     }
-    return files
+    let claimed = Set(targets.flatMap { $0.claims.map(\.folder) })
+    let holders = targets.map { target -> FilePath? in
+      guard target.claims.isEmpty,
+        let path = target.configurations.first?.settings.value(of: "INFOPLIST_FILE"), !path.isEmpty
+      else { return nil }
+      let file = folder.appending(settingPath: path).normalised
+      let holder = file.parent
+      guard holder != folder, holder.isInside(folder), !claimed.contains(holder) else { return nil }
+      // In a folder of the app's own, Widget-Info.plist lies with other settings.
+      let isOwn = file.nameText == "Info.plist" || !claimed.contains { holder.isInside($0) }
+      return isOwn ? holder : nil
+    }
+    var counts: [FilePath: Int] = [:]
+    for holder in holders { if let holder { counts[holder, default: 0] += 1 } }
+    for (index, holder) in holders.enumerated() {
+      guard let holder, counts[holder] == 1 else { continue }
+      targets[index].claims.append(FileClaim(holder, isGuess: true))
+    }
   }
 }
 

@@ -1,11 +1,30 @@
-/// Which iOS release the code at a token may count on, as its checks say.
+/// On which iOS releases the code at a token runs, as its checks say.
 ///
 /// `if #available`, `guard #available`, the `else` of `#unavailable` and declarations behind
 /// `@available` are followed through their braces (The Swift Programming Language, Statements,
 /// "Availability Condition").
 struct AvailabilityScopes {
+  /// Releases as 100 × major + minor.
+  struct Releases: Hashable {
+    /// The first one that the code may count on; 0 where nothing is checked.
+    var first = 0
+    /// The first one on which the code never runs; nil where it runs on all that follow.
+    var end: Int?
+
+    /// The same from a release on.
+    fileprivate func since(_ release: Int) -> Releases {
+      Releases(first: max(first, release), end: end)
+    }
+
+    /// The same up to a release.
+    fileprivate func before(_ release: Int?) -> Releases {
+      guard let release else { return self }
+      return Releases(first: first, end: min(end ?? release, release))
+    }
+  }
+
   private struct Scope {
-    var release: Int
+    var releases: Releases
     /// What the code behind the closing brace may count on.
     var afterwards: Afterwards?
   }
@@ -13,14 +32,19 @@ struct AvailabilityScopes {
   private enum Afterwards {
     /// `guard #available … else { }` holds for the rest of the scope around it.
     case rest(Int)
-    /// `if #unavailable … { } else { }` holds in the second pair of braces.
-    case elseBranch(Int)
+    /// `if #unavailable … { } else { }` holds in the second pair of braces; the other way round,
+    /// that of `if #available … { } else { }` runs on older systems only.
+    case elseBranch(since: Int, before: Int?)
   }
 
   /// A condition or attribute that waits for its brace.
   private struct Waiting {
     var release: Int
     var isUnavailable = false
+    /// Whether the check is the whole condition, so that nothing else leads to its `else`.
+    var isAlone = false
+    /// The release that ends what runs behind it; nil where there is none.
+    var end: Int?
     /// Round and square brackets that were open; braces within more of them are closures.
     var depth: Int
   }
@@ -34,19 +58,19 @@ struct AvailabilityScopes {
   /// Whether the declaration behind the attribute has begun.
   private var hasDeclaration = false
 
-  /// The releases at tokens, as 100 × major + minor; 0 where nothing is checked.
+  /// The releases at tokens.
   ///
   /// - Parameter tokens: indices in rising order.
-  static func releases(at tokens: [Int], in text: SourceText) -> [Int] {
+  static func releases(at tokens: [Int], in text: SourceText) -> [Releases] {
     var walk = AvailabilityScopes(text: text)
     var index = 0
-    var releases: [Int] = []
+    var releases: [Releases] = []
     for token in tokens {
       while index < min(token, text.count) {
         walk.step(index)
         index += 1
       }
-      releases.append(walk.release)
+      releases.append(walk.releases)
     }
     return releases
   }
@@ -55,9 +79,9 @@ struct AvailabilityScopes {
     self.text = text
   }
 
-  private var release: Int { scopes.last?.release ?? topLevel }
+  private var releases: Releases { scopes.last?.releases ?? topLevel }
   /// What a guard at the top level of a script leaves.
-  private var topLevel = 0
+  private var topLevel = Releases()
 
   private mutating func step(_ index: Int) {
     let token = text.tokens[index]
@@ -109,8 +133,12 @@ struct AvailabilityScopes {
     guard isUnavailable || text.isWord(index + 1, "available"), text.isSign(index + 2, "("),
       let release = iOSRelease(in: index + 2)
     else { return }
-    let waiting = Waiting(release: release, isUnavailable: isUnavailable, depth: depth)
+    var waiting = Waiting(release: release, isUnavailable: isUnavailable, depth: depth)
     if sign == UInt8(ascii: "#") {
+      let behind = text.closing(index + 2) + 1
+      waiting.isAlone =
+        (text.isWord(index - 1, "if") || text.isWord(index - 1, "guard"))
+        && (text.isSign(behind, "{") || text.isWord(behind, "else"))
       condition = waiting
     } else {
       attribute = waiting
@@ -134,20 +162,25 @@ struct AvailabilityScopes {
   }
 
   private mutating func openBrace() {
-    var scope = Scope(release: release)
+    var scope = Scope(releases: releases)
     if let waiting = condition, waiting.depth == depth {
       condition = nil
-      let checked = max(waiting.release, release)
+      let end = waiting.isAlone ? waiting.release : nil
       if isGuard {
-        if !waiting.isUnavailable { scope.afterwards = .rest(checked) }
+        if !waiting.isUnavailable {
+          scope.afterwards = .rest(waiting.release)
+          scope.releases = releases.before(end)
+        }
       } else if waiting.isUnavailable {
-        scope.afterwards = .elseBranch(waiting.release)
+        scope.afterwards = .elseBranch(since: waiting.release, before: nil)
+        scope.releases = releases.before(waiting.release)
       } else {
-        scope.release = checked
+        scope.releases = releases.since(waiting.release).before(waiting.end)
+        if let end { scope.afterwards = .elseBranch(since: 0, before: end) }
       }
     } else if let waiting = attribute, waiting.depth == depth {
       attribute = nil
-      scope.release = max(waiting.release, release)
+      scope.releases = releases.since(waiting.release)
     }
     scopes.append(scope)
   }
@@ -158,15 +191,15 @@ struct AvailabilityScopes {
     switch scope.afterwards {
     case .rest(let checked):
       if let last = scopes.indices.last {
-        scopes[last].release = checked
+        scopes[last].releases = scopes[last].releases.since(checked)
       } else {
-        topLevel = checked
+        topLevel = topLevel.since(checked)
       }
-    case .elseBranch(let checked):
-      if text.isWord(index + 1, "else") {
-        isGuard = false
-        condition = Waiting(release: checked, depth: depth)
-      }
+    case .elseBranch(let first, let end):
+      // A further `if` has a condition of its own, which takes the place of this one.
+      guard text.isWord(index + 1, "else") else { return }
+      isGuard = false
+      condition = Waiting(release: first, end: end, depth: depth)
     case nil: break
     }
   }

@@ -295,7 +295,9 @@ struct CallIndex: Sendable {
       case nil: nil
       }
     }
-    companions = SourceWords(wanted)
-    names = SourceWords(wanted + patterns.keys)
+    // Of a declared name the type is what is looked for.
+    let words = wanted.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
+    companions = SourceWords(words)
+    names = SourceWords(words + patterns.keys)
   }
 }

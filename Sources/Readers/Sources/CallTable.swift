@@ -33,7 +33,8 @@ package struct CallPattern: Sendable {
     case valueOtherThan(String)
   }
 
-  /// A name without which the call is somebody else's.
+  /// A name without which the call is somebody else's; one with a type, such as
+  /// `sourceType: UIImagePickerController`, where it is declared so.
   package enum Companion: Hashable, Sendable {
     case inFile(String)
     case inProject(String)
@@ -135,9 +136,10 @@ package enum CallTable {
     CallPattern(
       .capture, .assignment("sourceType"), .value(["camera"]),
       beside: .inProject("UIImagePickerController")),
+    // Others have labels of that name: one of the project's own must be of the picker's type.
     CallPattern(
       .capture, .label("sourceType"), .value(["camera"]),
-      beside: .inProject("UIImagePickerController")),
+      beside: .inProject("sourceType: UIImagePickerController")),
 
     // AVCaptureDevice, AVAudioRecorder, AVAudioSession, AVAudioApplication.
     CallPattern(

@@ -93,16 +93,18 @@ struct ObjectiveCLexer {
     skipDirectiveRest()
   }
 
-  /// Tells `0` and `1` from conditions that the build decides.
+  /// The verdict on the condition that stands up to the end of the line or a comment.
   private mutating func verdict() -> ConditionalBranches.Verdict {
-    cursor.skipBlanksOfLine()
-    let word = cursor.wordAhead()
-    cursor.position = word.endIndex
-    cursor.skipBlanksOfLine()
-    let endsHere = cursor.isAtEnd || cursor.peek().isLineEnd || cursor.isAt("/")
-    let isAnd = cursor.isAt("&")
-    if word.elementsEqual("0".utf8) { return endsHere || isAnd ? .never : .open }
-    return word.elementsEqual("1".utf8) && endsHere ? .always : .open
+    let start = cursor.position
+    while !cursor.isAtEnd, !cursor.peek().isLineEnd {
+      if cursor.isAt("/"), cursor.isAt("/", 1) || cursor.isAt("*", 1) { break }
+      let isEscape = cursor.isAt("\\")
+      cursor.position += 1
+      // What goes on in the next line is not judged: a backslash is no part of a condition.
+      if isEscape { skipEscaped() }
+    }
+    return BranchCondition.verdict(
+      on: cursor.bytes[start..<cursor.position], language: .objectiveC)
   }
 
   /// Steps to the end of a directive, over the comments in it.

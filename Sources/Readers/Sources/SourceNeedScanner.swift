@@ -37,7 +37,12 @@ package enum SourceNeedScanner {
   ///   - files: any files; those that are no Swift or Objective-C source are passed over, and so
   ///     are those of test targets.
   ///   - root: the project's folder; a folder above it that is called `Tests` says nothing.
-  package static func survey(_ files: [FilePath], below root: FilePath? = nil) -> SourceSurvey {
+  ///   - targets: the names of the targets that are built from a file; nil where they are not
+  ///     known. A file of none tells nothing.
+  package static func survey(
+    _ files: [FilePath], below root: FilePath? = nil,
+    targets: (FilePath) -> Set<String>? = { _ in nil }
+  ) -> SourceSurvey {
     var survey = SourceSurvey()
     var sightings: [Sighting] = []
     var companions: Set<String> = []
@@ -45,6 +50,8 @@ package enum SourceNeedScanner {
     var total: UInt64 = 0
     for file in files.sorted() {
       guard let language = language(of: file), !isTest(file, below: root) else { continue }
+      let owners = targets(file)
+      if let owners, owners.isEmpty { continue }
       count += 1
       do throws(ReadError) {
         let bytes = try bytes(of: file, number: count, total: &total)
@@ -55,7 +62,11 @@ package enum SourceNeedScanner {
           throw notRead(
             "it has \(bytes.count) bytes, over \(sizeLimit), and names calls that matter")
         }
-        sightings += source.sightings
+        sightings += source.sightings.map { sighting in
+          var sighting = sighting
+          sighting.need.targets = owners
+          return sighting
+        }
         companions.formUnion(source.companions)
       } catch {
         survey.unread.append(UnreadSource(file, error))
@@ -84,11 +95,17 @@ package enum SourceNeedScanner {
     _ bytes: [UInt8], file: FilePath, language: SourceLanguage
   ) -> Source? {
     let index = CallIndex.index(of: language)
-    guard bytes.count <= Int(sizeLimit), index.names.occur(in: bytes) else { return nil }
+    // A script that is run by itself is no part of an app.
+    guard bytes.count <= Int(sizeLimit), !bytes.starts(with: "#!".utf8),
+      index.names.occur(in: bytes)
+    else { return nil }
     let text = SourceText(bytes, language: language)
     var source = Source()
     for token in 0..<text.count where text.isWord(token, in: index.companions) {
       source.companions.insert(text.word(token))
+      if let name = declaredName(before: token, in: text) {
+        source.companions.insert("\(name): \(text.word(token))")
+      }
     }
     let calls = CallMatcher(text, language: language).calls(of: index).filter { call in
       guard case .inFile(let name) = call.pattern.companion else { return true }
@@ -103,11 +120,17 @@ package enum SourceNeedScanner {
         call.pattern.kind, call: call.name,
         place: SettingPlace(file: file, line: line, column: column))
       if number < releases.count {
-        need.isGuardedByAvailability = releases[number] >= max(1, call.pattern.since)
+        need.isGuardedByAvailability = releases[number].first >= max(1, call.pattern.since)
+        need.onlyBefore = releases[number].end.map { "\($0 / 100).\($0 % 100)" }
       }
       source.sightings.append(Sighting(need: need, pattern: call.pattern))
     }
     return source
+  }
+
+  /// The name in front of a type: `sourceType` of `sourceType: UIImagePickerController.SourceType`.
+  private static func declaredName(before type: Int, in text: SourceText) -> String? {
+    text.isSign(type - 1, ":") && text.isWord(type - 2) ? text.word(type - 2) : nil
   }
 
   private static func isOurs(_ pattern: CallPattern, in companions: Set<String>) -> Bool {

@@ -140,9 +140,9 @@ struct SourceCursor {
   }
 }
 
-/// Which branch of `#if`, `#elseif`, `#else` is code, as far as the text itself tells.
+/// Which branch of `#if`, `#elseif`, `#else` is code of an iOS app, as far as the text itself tells.
 ///
-/// Only constants are judged: what a build setting decides may be compiled, so it counts.
+/// What a build setting decides may be compiled, so it counts.
 struct ConditionalBranches {
   /// What a condition is known to be.
   enum Verdict {

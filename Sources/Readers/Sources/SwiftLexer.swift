@@ -139,19 +139,9 @@ struct SwiftLexer {
   }
 
   private mutating func takeCondition() -> ConditionalBranches.Verdict {
-    cursor.skipBlanksOfLine()
-    let isNegated = cursor.isAt("!")
-    if isNegated { cursor.position += 1 }
-    let word = cursor.wordAhead()
-    cursor.position = word.endIndex
-    cursor.skipBlanksOfLine()
-    let isFalse = word.elementsEqual(isNegated ? "true".utf8 : "false".utf8)
-    let isTrue = word.elementsEqual(isNegated ? "false".utf8 : "true".utf8)
-    let endsHere = cursor.isAtEnd || cursor.peek().isLineEnd || cursor.isAt("/")
-    let isAnd = cursor.isAt("&")
+    let start = cursor.position
     skipConditionRest()
-    if isFalse { return endsHere || isAnd ? .never : .open }
-    return isTrue && endsHere ? .always : .open
+    return BranchCondition.verdict(on: cursor.bytes[start..<cursor.position], language: .swift)
   }
 
   /// Steps to the end of the line, or to a comment in it, which may be longer than the line.

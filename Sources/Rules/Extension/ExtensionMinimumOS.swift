@@ -64,7 +64,10 @@ private func minimumOS(of bundle: AppTarget) -> StatedOS? {
 
 /// Whether the two are known to run on different systems, whose versions do not compare.
 private func differInPlatform(_ one: AppTarget, _ other: AppTarget) -> Bool {
-  for key in ["DTPlatformName", "CFBundleSupportedPlatforms", "SDKROOT"] {
+  if let own = one.platforms, let others = other.platforms, own.isDisjoint(with: others) {
+    return true
+  }
+  for key in ["DTPlatformName", "CFBundleSupportedPlatforms"] {
     guard let left = one.value(of: key)?.expanded, let right = other.value(of: key)?.expanded else {
       continue
     }

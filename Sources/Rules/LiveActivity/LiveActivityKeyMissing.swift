@@ -30,14 +30,17 @@ extension Rule {
           "it is not known whether the app starts Live Activities: there is no source to tell, and "
             + "--needs says nothing")
       }
-      let needs = app.needs.filter { $0.kind == .liveActivity }
+      let apps = app.apps.filter { $0.mayRun(on: [.iOS]) }
+      let needs = app.needs.filter {
+        $0.kind == .liveActivity && apps.contains(where: $0.mayBe(of:))
+      }
       guard !needs.isEmpty else {
         return app.outcomeOfNoCall("nothing shows that the app starts Live Activities")
       }
-      let declaring = Set(app.apps.filter { $0.declaresLiveActivities }.map(\.name))
-      return app.judge(app.apps, absence: "no app was found") { bundle in
-        guard declaring.isEmpty || declaring.contains(bundle.name) else { return [] }
-        return faults(of: bundle, in: app, needs)
+      let isAsked = app.isAskedForActivities
+      return app.judge(apps, absence: "no app was found") { bundle in
+        let own = needs.filter { $0.mayBe(of: bundle) && ($0.targets != nil || isAsked(bundle)) }
+        return own.isEmpty ? [] : faults(of: bundle, in: app, own)
       }
     })
 }

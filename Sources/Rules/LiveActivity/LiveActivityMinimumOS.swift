@@ -22,11 +22,16 @@ extension Rule {
       """,
     staysQuiet: """
       Calls behind #available or @available, apps for iOS 16.1 and newer, and Live Activities that \
-      --needs or a built app tells of, where the check cannot be seen.
+      --needs or a built app tells of, where the check cannot be seen. Apps for other systems, apps \
+      that are not built from the call's file and, where that is not known, those that declare no \
+      Live Activities beside one that does.
       """,
     symptoms: [.activityDoesNotStart],
     check: .app { app, _ in
-      let calls = app.needs.filter { $0.kind == .liveActivity && $0.place?.line != nil }
+      let apps = app.apps.filter { $0.mayRun(on: [.iOS]) }
+      let calls = app.needs.filter {
+        $0.kind == .liveActivity && $0.place?.line != nil && apps.contains(where: $0.mayBe(of:))
+      }
       guard !calls.isEmpty else {
         return app.outcomeOfNoCall("no call that starts a Live Activity is known")
       }
@@ -35,11 +40,13 @@ extension Rule {
         let allChecked = "all calls that start a Live Activity are behind a check"
         return app.unreadSources.isEmpty ? .pass : app.outcomeOfNoCall(allChecked)
       }
-      return app.judge(app.apps, absence: "no app was found") { bundle in
+      let isAsked = app.isAskedForActivities
+      return app.judge(apps, absence: "no app was found") { bundle in
+        let own = open.filter { $0.mayBe(of: bundle) && ($0.targets != nil || isAsked(bundle)) }
         guard let value = bundle.value(of: minimumOSKey), let text = value.expanded.string,
           let version = OSVersion(text), version < firstActivityOS
         else { return [] }
-        return open.prefix(shownCalls).compactMap { call in
+        return own.prefix(shownCalls).compactMap { call in
           guard let place = call.place else { return nil }
           return BundleFault(
             "the app runs from iOS \(text) on, and \(call.call ?? "the call") at \(place.shown) "

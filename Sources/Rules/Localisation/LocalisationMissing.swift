@@ -52,10 +52,10 @@ private func faultOfMissing(_ key: String, in bundle: AppTarget, besides unread:
   guard !lacking.isEmpty else { return nil }
   let evidence = lacking.compactMap { language -> Evidence? in
     let tables = bundle.localisations.filter { languageCode(of: $0.language) == language }
-    guard let table = tables.first(where: { $0.table == .infoPlist }) ?? tables.first else {
-      return nil
-    }
-    return Evidence(at: SettingPlace(file: table.file), wanted: "\(key) for \(language)")
+    let table = tables.first { $0.table == .infoPlist } ?? tables.first
+    let other = bundle.otherLanguages.first { languageCode(of: $0.language) == language }
+    guard let file = table?.file ?? other?.file else { return nil }
+    return Evidence(at: SettingPlace(file: file), wanted: "\(key) for \(language)")
   }
   let has = translated.count == 1 ? "has" : "have"
   return BundleFault(

@@ -40,7 +40,7 @@ extension Rule {
             "\(key) stands only in the tables of languages (\(languages)), not in Info.plist",
             texts.map { Evidence(at: $0.text.place, found: shortened($0.text.text)) }
               + app.evidenceOfAbsence(of: key, in: bundle),
-            atMost: bundle.kind != .appExtension && app.needs(key) ? nil : .warning)
+            atMost: app.needs(key, in: bundle) ? nil : .warning)
         }
       }
     })

@@ -20,7 +20,7 @@ extension Rule {
       Translate the text, or mark it reviewed in the string catalogue if it is meant to be the same.
       """,
     staysQuiet: """
-      Regional forms of one language, such as en-US and en-GB, and the state of the development \
+      Regional forms of one language, such as en-US and en-GB or pt-BR and pt-PT, and the state of the development \
       language, which Xcode leaves at new.
       """,
     symptoms: [.wrongLanguage],
@@ -47,7 +47,7 @@ private func faultOfCopies(of key: String, in bundle: AppTarget) -> BundleFault?
       waiting.map { Evidence(at: $0.text.place, found: $0.text.state, wanted: "translated") })
   }
   guard let first = texts.first, wordsForBlank(first.text.text) == nil,
-    texts.contains(where: { !areRelated($0.language, first.language) }),
+    texts.contains(where: { !areForms($0.language, first.language) }),
     texts.allSatisfy({ plainLetters(of: $0.text.text) == plainLetters(of: first.text.text) })
   else { return nil }
   let languages = texts.map(\.language).joined(separator: ", ")

@@ -31,10 +31,9 @@ extension Rule {
         bundle.deadSettings.compactMap { dead in
           let key = dead.informationKey
           let living = bundle.value(of: key)
-          guard living?.expanded != dead.setting.expanded, UsageKey.meant(by: key) == nil else {
-            return nil
-          }
-          let isOnlySource = living == nil && bundle.kind != .appExtension && app.needs(key)
+          let isThere = living?.expanded.isSame(as: dead.setting.expanded) ?? false
+          guard !isThere, UsageKey.meant(by: key) == nil else { return nil }
+          let isOnlySource = living == nil && app.needs(key, in: bundle)
           let harm = isOnlySource ? ", and the app needs \(key)" : ""
           return BundleFault(
             "\(dead.setting.key) (\(dead.setting.layer.name)) has no effect: \(dead.reason)\(harm)",

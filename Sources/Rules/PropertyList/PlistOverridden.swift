@@ -14,12 +14,15 @@ extension Rule {
       in the file sees no change in the app.
       """,
     remedy: "Keep the value in one place: remove the key from Info.plist, or the build setting.",
-    staysQuiet: "Layers that agree on the value.",
+    staysQuiet: """
+      Layers that agree on the value, and a target's build setting that stands over the project's or \
+      an xcconfig file's, as settings do.
+      """,
     symptoms: [],
     check: .app { app, _ in
       app.judge(app.bundles) { bundle in
         bundle.overridden.compactMap { change in
-          guard change.lower.expanded != change.upper.expanded else { return nil }
+          guard !change.lower.expanded.isSame(as: change.upper.expanded) else { return nil }
           return BundleFault(
             "\(change.upper.named) is \(change.upper.expanded.shown) and replaces "
               + "\(change.lower.expanded.shown) of the \(change.lower.layer.name)",

@@ -24,7 +24,8 @@ extension Rule {
       """,
     staysQuiet: """
       Apps without a call for the camera, apps of which neither sources nor --needs tell what they \
-      do, and further apps of a project in which one app has the key.
+      do, further apps of a project in which one app has the key, if it is not known which of them \
+      makes the call, apps for other systems than iOS and visionOS, and calls in what is no part of the app.
       """,
     symptoms: [.accessCrash, .uploadRefused],
     check: .app { app, _ in

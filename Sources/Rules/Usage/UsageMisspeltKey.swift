@@ -18,8 +18,8 @@ extension Rule {
       """,
     remedy: "Spell the key as the finding says, in the same file and with the same text.",
     staysQuiet: """
-      Keys of other vendors with letters of their own in front (XYCameraUsageDescription), and \
-      every key that Apple documents. If the right key is there too it is a warning.
+      Keys that are more than one slip away from a known one, such as those of other vendors with \
+      letters of their own in front (XYCameraUsageDescription), and every key that Apple documents. If the right key is there too it is a warning.
       """,
     symptoms: [.accessCrash, .uploadRefused],
     check: .app { app, _ in

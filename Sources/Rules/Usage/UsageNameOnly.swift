@@ -17,7 +17,10 @@ extension Rule {
       Write one sentence that names the feature and what it does with the data. The app's name need \
       not be in it.
       """,
-    staysQuiet: "A sentence with the app's name in it, and a variable that holds a whole sentence.",
+    staysQuiet: """
+      A sentence with the app's name in it, and a variable that holds a whole sentence or whose value \
+      is not known.
+      """,
     symptoms: [.reviewRejected],
     check: .app { app, _ in
       app.judgeUsageTexts(wanted: "a sentence that says what for") { text in

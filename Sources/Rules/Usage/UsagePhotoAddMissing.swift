@@ -26,8 +26,10 @@ extension Rule {
       """,
     staysQuiet: """
       Apps that pick photos only, and apps of which neither sources nor --needs tell what they do. \
-      With the key for reading there it is a warning. Where one of several apps has the key, the \
-      others are not asked for it. A key that is misspelt, dead or in the language tables only is \
+      With the key for reading there it is a warning. Where it is not known which of several apps \
+      makes the call and one has the key, the others are not asked for it. Apps for other systems than iOS and \
+      visionOS, and calls in what is no part of the app: extensions, tools, scripts, code for other systems \
+      and for older ones than the app's. A key that is misspelt, dead or in the language tables only is \
       told of by the rules for that.
       """,
     symptoms: [.accessCrash, .uploadRefused],

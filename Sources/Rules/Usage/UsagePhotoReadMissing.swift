@@ -27,7 +27,8 @@ extension Rule {
     staysQuiet: """
       Apps that only add, with .addOnly, and apps that let people pick through PHPicker or \
       PhotosPicker, which run outside the app and need no key. Apps of which neither sources nor \
-      --needs tell what they do.
+      --needs tell what they do, apps for other systems than iOS and visionOS, and calls in what is no part of \
+      the app.
       """,
     symptoms: [.accessCrash, .uploadRefused],
     check: .app { app, _ in

@@ -69,6 +69,15 @@ struct ExtensionRuleTests {
     #expect(stranger.passes)
   }
 
+  @Test func `compares no targets whose SDKs differ`() {
+    let judgement = Rule.extensionMinimumOS.judgeWidget(
+      { widget in
+        widget.set("MinimumOSVersion", .string("18.0"))
+        widget.platforms = [.watchOS]
+      }, app: { $0.platforms = [.iOS] })
+    #expect(judgement.passes)
+  }
+
   @Test func `finds a principal class in a widget`() {
     let key = "NSExtension/NSExtensionPrincipalClass"
     let judgement = Rule.extensionPrincipalClass.judgeWidget { $0.set(key, .string("Widget")) }
@@ -172,6 +181,23 @@ struct LiveActivityRuleTests {
         == "target LiveMaker: the app runs from iOS 15.0 on, and "
         + "Activity.request(attributes:content:) at Saver.swift:12 is behind no availability check")
     #expect(judgement.lines == [12, 10])
+  }
+
+  @Test func `asks only the apps that may make the call`() {
+    var app = starting()
+    app.targets[0].set(liveKey, .boolean(true))
+    var other = AppTarget.example
+    other.name = "Other"
+    other.set("MinimumOSVersion", .string("14.0"))
+    app.targets.append(other)
+    #expect(Rule.liveActivityMinimumOS.judge(app).passes)
+    #expect(Rule.liveActivityKeyMissing.judge(app).passes)
+    app.needs[0].targets = ["Other"]
+    #expect(Rule.liveActivityMinimumOS.judge(app).message.hasPrefix("target Other: "))
+    #expect(Rule.liveActivityKeyMissing.judge(app).message.hasPrefix("target Other: "))
+    app.targets[2].platforms = [.watchOS]
+    #expect(Rule.liveActivityMinimumOS.judge(app).isNotApplicable)
+    #expect(Rule.liveActivityKeyMissing.judge(app).isNotApplicable)
   }
 
   @Test func `passes calls behind a check and newer apps`() {

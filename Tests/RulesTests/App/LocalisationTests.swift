@@ -62,6 +62,23 @@ struct LocalisationMissingTests {
     #expect(chinese.message.contains("for zh-hant, while zh-hans has it"))
   }
 
+  @Test func `knows languages by tables of other texts, and the project's own`() {
+    func judge(_ change: (inout AppTarget) -> Void = { _ in }) -> Judgement {
+      Rule.localisationMissing.judgeTarget { target in
+        target.localise("de", [addKey: german])
+        target.otherLanguages = [OtherLanguage("ja", in: FilePath("ja.lproj/Localizable.strings"))]
+        change(&target)
+      }
+    }
+    #expect(judge().message.contains("for ja, while de has it"))
+    #expect(judge().evidence.first?.file == FilePath("ja.lproj/Localizable.strings"))
+    let own = judge { target in
+      target.set("CFBundleDevelopmentRegion", nil)
+      target.developmentRegion = "ja"
+    }
+    #expect(own.passes)
+  }
+
   @Test func `says nothing of keys that no language translates`() {
     let judgement = Rule.localisationMissing.judgeTarget { target in
       target.localise("de", ["CFBundleDisplayName": "Live-Macher"])
@@ -167,6 +184,13 @@ struct LocalisationUntranslatedTests {
       target.localise("en-GB", [addKey: "Saves your Live Photos."])
     }
     #expect(regional.passes)
+    func judge(_ one: String, _ other: String) -> Judgement {
+      Rule.localisationUntranslated.judgeTarget { target in
+        target.localise(one, [addKey: "Saves your Live Photos."])
+        target.localise(other, [addKey: "Saves your Live Photos."])
+      }
+    }
+    #expect(judge("pt-BR", "pt-PT").passes && judge("zh-Hans", "zh-Hant").fails)
     let translated = Rule.localisationUntranslated.judgeTarget { target in
       target.localise("de", [addKey: german], state: "translated")
       target.localise("es", [addKey: spanish], state: "translated")

@@ -137,6 +137,37 @@ struct UsageMissingTests {
     #expect(judgement.passes)
   }
 
+  @Test func `asks the app that makes the call, though another one has the key`() {
+    var app = App.example
+    var helper = AppTarget.example
+    helper.name = "Helper"
+    helper.set(addKey, nil)
+    app.targets.append(helper)
+    app.needs[0].targets = ["Helper"]
+    #expect(Rule.usagePhotoAddMissing.judge(app).message.hasPrefix("target Helper: "))
+    app.needs[0].targets = ["LiveMakerWidget"]
+    #expect(Rule.usagePhotoAddMissing.judge(app).isNotApplicable)
+  }
+
+  @Test func `asks no app for another system`() {
+    let judgement = Rule.usagePhotoAddMissing.judgeTarget { target in
+      target.set(addKey, nil)
+      target.platforms = [.macOS]
+    }
+    #expect(judgement.isNotApplicable)
+  }
+
+  @Test func `passes over calls that the app's systems never make`() {
+    func judge(from oldest: String) -> Judgement {
+      Rule.usagePhotoAddMissing.judgeApp { app in
+        app.targets[0].set(addKey, nil)
+        app.targets[0].set("MinimumOSVersion", .string(oldest))
+        app.needs[0].onlyBefore = "14.0"
+      }
+    }
+    #expect(judge(from: "14.0").isNotApplicable && judge(from: "13.4").fails)
+  }
+
   @Test func `leaves keys that are there in another way to the rules for that`() {
     let rule = Rule.usagePhotoAddMissing
     let misspelt = rule.judgeTarget { target in

@@ -194,6 +194,13 @@ struct UsageValueTests {
     #expect(judgeVariable(.usageVague, left: "Saves", ["THING"]).passes)
   }
 
+  @Test(arguments: ["$(PHOTO_TEXT)", "${PHOTO_TEXT}.", "$(A)$(B)"])
+  func `leaves open what variables hold that are not known`(text: String) {
+    for rule in textRules { #expect(rule.judgeText(text).isUnreadable) }
+    #expect(!Rule.usageVague.judgeText("$(PHOTO_TEXT) ok").fails)
+    #expect(Rule.usageNameOnly.judgeText("$(PRODUCT_NAME)").fails)
+  }
+
   @Test func `knows the variables that Xcode defines`() {
     let text = "Lets you save pictures in ."
     #expect(judgeVariable(.usageUndefinedVariable, left: text, ["PRODUCT_NAME"]).passes)
@@ -243,6 +250,7 @@ struct UsageMisspeltKeyTests {
     "XYCameraUsageDescription", "NSCalendarsUsageDescription", "NSHealthShareUsageDescription",
     "NSHealthUpdateUsageDescription", "NSRemindersUsageDescription", "UIBackgroundModes",
     "NSSomethingElseUsageDescription", "NSWifiUsageDescription", "NSCameraReactionEffectsEnabled",
+    "MyCameraUsageDescription", "myCameraUsageDescription", "XCameraUsageDescription",
   ])
   func `leaves other keys alone`(key: String) {
     #expect(Rule.usageMisspeltKey.judgeText("Saves your pictures.", key: key).passes)

@@ -78,7 +78,7 @@ extension Mutant {
       target: { $0.rename(UsageTexts.cameraKey, "NSCameraUsageDescripton") }),
     Mutant(
       "two letters of a key change places", own: "usage/misspelt-key",
-      target: { $0.rename(UsageTexts.readKey, "NSPhotoLibaryrUsageDescription") }),
+      target: { $0.rename(UsageTexts.readKey, "NSPhotoLibrayrUsageDescription") }),
     Mutant(
       "a key begins with a small letter", own: "usage/misspelt-key",
       target: { $0.rename(UsageTexts.microphoneKey, "nsMicrophoneUsageDescription") }),

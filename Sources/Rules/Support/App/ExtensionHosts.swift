@@ -20,6 +20,15 @@ extension App {
   }
 }
 
+extension App {
+  /// Whether an app is asked about Live Activities where it is not known which app starts them: one
+  /// that declares them, or each where none does.
+  var isAskedForActivities: (AppTarget) -> Bool {
+    let declaring = Set(apps.filter { $0.declaresLiveActivities }.map(\.name))
+    return { declaring.isEmpty || declaring.contains($0.name) }
+  }
+}
+
 extension AppTarget {
   /// Whether the target declares Live Activities.
   var declaresLiveActivities: Bool { value(of: liveActivityKey)?.isTrue ?? false }

@@ -3,13 +3,15 @@ import Validator
 extension AppTarget {
   /// The language of Info.plist itself, which needs no table.
   var developmentLanguage: String {
-    languageCode(of: value(of: "CFBundleDevelopmentRegion")?.expanded.string ?? "en")
+    let stated = value(of: "CFBundleDevelopmentRegion")?.expanded.string
+    return languageCode(of: stated ?? developmentRegion ?? "en")
   }
 
   /// The languages of the app in the order in which their tables were read, without Base.
   var languages: [String] {
     var seen: Set<String> = []
-    return localisations.map { languageCode(of: $0.language) }.filter {
+    let names = localisations.map(\.language) + otherLanguages.map(\.language)
+    return names.map(languageCode).filter {
       $0 != baseLanguage && seen.insert($0).inserted
     }
   }
@@ -40,6 +42,18 @@ func languageCode(of name: String) -> String {
 /// Whether two languages are one, or one is a regional form of the other, such as en-GB of en.
 func areRelated(_ one: String, _ other: String) -> Bool {
   one == other || one.hasPrefix(other + "-") || other.hasPrefix(one + "-")
+}
+
+/// Whether two languages are forms of one, such as pt-BR and pt-PT; scripts, as in zh-Hans and
+/// zh-Hant, make two of one.
+func areForms(_ one: String, _ other: String) -> Bool {
+  func parts(_ name: String) -> (base: Substring, script: Substring?) {
+    let all = name.split(separator: "-")
+    return (all.first ?? "", all.dropFirst().first { $0.count == 4 })
+  }
+  if areRelated(one, other) { return true }
+  let (own, others) = (parts(one), parts(other))
+  return own.base == others.base && own.script == others.script
 }
 
 /// The names that folders had before language codes; the system still knows them.

@@ -13,21 +13,26 @@ struct UsageNeed {
 extension App {
   /// Judges whether the apps have a key that what they do needs.
   ///
-  /// The needs are those of a whole project. Where one of several apps has the key, the others
-  /// are taken not to need it, for which of them makes a call is not known.
+  /// Where it is not known which of several apps makes a call and one of them has the key, the
+  /// others are taken not to need it.
   func judge(_ need: UsageNeed) -> Outcome {
     guard needsAreKnown else {
       return .notApplicable(
         "it is not known whether the app \(need.action): there is no source to tell, and --needs "
           + "says nothing")
     }
-    let reasons = needs.filter { $0.kind == need.kind }
-    guard !reasons.isEmpty else {
+    let apps = apps.filter { $0.mayRun(on: [.iOS, .visionOS]) }
+    let isShown = needs.contains { $0.kind == need.kind && apps.contains(where: $0.mayBe(of:)) }
+    guard isShown else {
       return outcomeOfNoCall("nothing shows that the app \(need.action)")
     }
     let holders = Set(apps.filter { $0.value(of: need.key) != nil }.map(\.name))
     return judge(apps, absence: "no app was found") { app in
-      guard holders.isEmpty || holders.contains(app.name), app.lacks(need.key) else { return [] }
+      let isAsked = holders.isEmpty || holders.contains(app.name)
+      let reasons = needs.filter {
+        $0.kind == need.kind && $0.mayBe(of: app) && (isAsked || $0.targets != nil)
+      }
+      guard !reasons.isEmpty, app.lacks(need.key) else { return [] }
       let substitute = need.substitute.flatMap { app.value(of: $0) }
       let instead = substitute.map { "; \($0.named) does not stand in for it" } ?? ""
       return [
@@ -75,14 +80,33 @@ extension App {
     }
   }
 
-  /// Whether a key is needed, as far as that is known.
-  func needs(_ key: String) -> Bool {
-    guard let kind = kindsByKey[key] else { return false }
-    return needsAreKnown && needs.contains { $0.kind == kind }
+  /// Whether a target needs a key, as far as that is known.
+  func needs(_ key: String, in bundle: AppTarget) -> Bool {
+    guard let kind = kindsByKey[key], isApp(bundle), bundle.mayRun(on: [.iOS, .visionOS]) else {
+      return false
+    }
+    return needsAreKnown && needs.contains { $0.kind == kind && $0.mayBe(of: bundle) }
+  }
+}
+
+extension AppNeed {
+  /// Whether a target may be the one that does it: it may be built from the call's file, and runs on
+  /// systems on which the call is made.
+  func mayBe(of bundle: AppTarget) -> Bool {
+    guard targets?.contains(bundle.name) ?? true else { return false }
+    guard let end = onlyBefore.flatMap(OSVersion.init),
+      let oldest = bundle.value(of: minimumOSKey)?.expanded.string.flatMap(OSVersion.init)
+    else { return true }
+    return oldest < end
   }
 }
 
 extension AppTarget {
+  /// Whether the target may be built for one of some systems: it is not known to be for others.
+  func mayRun(on systems: Set<Platform>) -> Bool {
+    platforms.map { !$0.isDisjoint(with: systems) } ?? true
+  }
+
   /// Whether a key is missing and no more exact rule explains why.
   fileprivate func lacks(_ key: String) -> Bool {
     isWholeWithout(key) && !isOnlyLocalised(key)

@@ -31,8 +31,9 @@ extension UsageText {
     if let kind = placeholderKind { return .placeholder(kind) }
     if let plugin = pluginDefault { return .pluginDefault(plugin) }
     let words = wordsWithoutNames
-    if words.isEmpty { return .nameOnly }
-    if let tooShort = shortness(of: words) { return tooShort }
+    // What a variable holds that is not known may be the whole sentence.
+    if words.isEmpty { return holdsOpenVariable ? nil : .nameOnly }
+    if !holdsOpenVariable, let tooShort = shortness(of: words) { return tooShort }
     return isEnglish && saysNoPurpose(words) ? .withoutPurpose : nil
   }
 
@@ -50,6 +51,19 @@ extension UsageText {
     let isWhole = kept.map { ".!?…。！？".contains($0) } ?? false
     return isMeant || isWhole ? nil : cutByComment
   }
+
+  // MARK: Variables
+
+  /// Whether a variable is left in the text whose value is not known and may be more than a name.
+  private var holdsOpenVariable: Bool {
+    language == nil
+      && variableNames(in: text).contains {
+        !builtInVariables.contains($0) && !$0.hasSuffix("NAME")
+      }
+  }
+
+  /// Whether nothing of the text is known.
+  var isUnknown: Bool { holdsOpenVariable && wordsWithoutNames.isEmpty }
 
   // MARK: Words
 

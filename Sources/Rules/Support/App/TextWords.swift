@@ -30,7 +30,16 @@ func withVariablesNamed(_ text: String) -> String {
   replacingVariables(in: text, with: " \(appMark) ")
 }
 
-private func replacingVariables(in text: String, with other: String) -> String {
+/// The names of the variables in a text, operators left out.
+func variableNames(in text: String) -> [String] {
+  var names: [String] = []
+  _ = replacingVariables(in: text, with: "") { names.append(String($0.prefix { $0 != ":" })) }
+  return names
+}
+
+private func replacingVariables(
+  in text: String, with other: String, _ take: (Substring) -> Void = { _ in }
+) -> String {
   var shown = ""
   var rest = text[...]
   while let dollar = rest.firstIndex(of: "$") {
@@ -48,6 +57,7 @@ private func replacingVariables(in text: String, with other: String) -> String {
       continue
     }
     shown += other
+    take(after[..<end].dropFirst())
     rest = after[after.index(after: end)...]
   }
   return shown + rest

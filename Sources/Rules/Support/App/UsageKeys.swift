@@ -90,17 +90,10 @@ enum UsageKey {
     guard !all.contains(key), !isOfOtherVendor(key) else { return nil }
     if let same = sorted.first(where: { $0.lowercased() == key.lowercased() }) { return same }
     let letters = Array(key.utf8)
-    var nearest: (key: String, slips: Int)?
-    for known in sorted {
-      // Short names have neighbours by chance: Siri and Wifi are two letters apart.
-      let limit = known.utf8.count < UsageKey.camera.utf8.count ? 1 : 2
-      let distance = slips(from: letters, to: Array(known.utf8), atMost: limit)
-      if distance <= limit, distance < nearest?.slips ?? .max { nearest = (known, distance) }
-    }
-    return nearest?.key
+    return sorted.first { slips(from: letters, to: Array($0.utf8), atMost: 1) == 1 }
   }
 
-  /// Whether only the two capital letters in front differ from a known key, as with `XYCamera…`.
+  /// Whether only the two capital letters in front differ from a known key, as with `NXCamera…`.
   private static func isOfOtherVendor(_ key: String) -> Bool {
     let prefix = key.prefix(2)
     guard prefix != "NS", prefix != "SN", prefix.allSatisfy({ $0.isUppercase }) else {

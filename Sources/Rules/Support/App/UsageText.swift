@@ -75,13 +75,20 @@ extension App {
     wanted: String, readsTables: Bool = true,
     _ fault: (UsageText) -> (message: String, atMost: Severity?)?
   ) -> Outcome {
-    judge(bundles, readsTables: readsTables) { bundle in
+    var unknown: UsageText?
+    let outcome = judge(bundles, readsTables: readsTables) { bundle in
       bundle.usageTexts.compactMap { text in
+        if text.isUnknown { unknown = unknown ?? text }
         guard let (message, atMost) = fault(text) else { return nil }
         return BundleFault(
           message, [Evidence(at: text.place, found: shortened(text.text), wanted: wanted)],
           atMost: atMost)
       }
     }
+    guard case .pass = outcome, let unknown else { return outcome }
+    let reason = "has \(quoted(unknown.text)) for \(unknown.key), whose value is not known"
+    return .unreadable(
+      ReadError(.unsupported, reason, at: Place("file", offset: 0, length: 0)),
+      in: unknown.place.file)
   }
 }

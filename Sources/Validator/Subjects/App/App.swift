@@ -74,6 +74,12 @@ package struct AppTarget: Sendable {
   package var unreadSettings: UnreadSource?
   /// For an extension: the name of the app that holds it.
   package var hostApp: String?
+  /// The systems that the target is built for; nil where that is not known.
+  package var platforms: Set<Platform>?
+  /// The language of the project itself, for a target whose Info.plist does not name its own.
+  package var developmentRegion: String?
+  /// The languages that tables without usage texts show the target to have, with one such table each.
+  package var otherLanguages: [OtherLanguage] = []
 
   package init(name: String, kind: Kind, infoPlist: Field<FilePath>) {
     self.name = name
@@ -88,6 +94,27 @@ package struct AppTarget: Sendable {
   /// The value of an entitlement; nil where there is none.
   package func entitlement(_ key: String) -> SettingValue? {
     entitlements.first { $0.key == key }
+  }
+}
+
+/// A system that apps are built for.
+package enum Platform: String, Hashable, Sendable, CaseIterable {
+  case iOS
+  case macOS
+  case watchOS
+  case tvOS
+  case visionOS
+}
+
+/// A language that a table of other texts shows.
+package struct OtherLanguage: Hashable, Sendable {
+  /// As folders and string catalogues name it.
+  package var language: String
+  package var file: FilePath
+
+  package init(_ language: String, in file: FilePath) {
+    self.language = language
+    self.file = file
   }
 }
 
@@ -225,6 +252,12 @@ package struct AppNeed: Hashable, Sendable {
   package var place: SettingPlace?
   /// Whether the call stands behind an availability check (`#available`, `@available`).
   package var isGuardedByAvailability = false
+  /// The iOS release from which on the call is never made, such as `14.0` for what stands in the
+  /// `else` of `if #available(iOS 14, *)`; nil where it is made on all.
+  package var onlyBefore: String?
+  /// The names of the apps and extensions that are built from the call's file; nil where that is not
+  /// known, as it may be any of them.
+  package var targets: Set<String>?
 
   package init(_ kind: Kind, call: String? = nil, place: SettingPlace? = nil) {
     self.kind = kind

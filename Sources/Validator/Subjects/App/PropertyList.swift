@@ -65,6 +65,18 @@ extension PropertyListValue {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// Whether another value says the same, wherever either stands.
+  package func isSame(as other: PropertyListValue) -> Bool {
+    switch (self, other) {
+    case (.array(let own), .array(let others)):
+      own.count == others.count && zip(own, others).allSatisfy { $0.value.isSame(as: $1.value) }
+    case (.dictionary(let own), .dictionary(let others)):
+      own.count == others.count
+        && own.allSatisfy { entry in other[entry.key]?.value.isSame(as: entry.node.value) ?? false }
+    default: self == other
+    }
+  }
+
   /// The value of a key; of a key that stands twice the last one, as property list readers take it.
   package subscript(key: String) -> PropertyListNode? {
     entries?.last { $0.key == key }?.node
