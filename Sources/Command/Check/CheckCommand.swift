@@ -136,10 +136,13 @@ struct CheckCommand: Sendable {
   private func store(_ seen: Set<String>) throws(UsageError) -> AuditStore? {
     guard let file = options.store else { return nil }
     let path = FilePath(typed: file)
-    let store = try AuditStore(path, StoreSettings(options, seen: seen))
+    // Looked at before anything is made there.
     for output in options.outputs {
-      try OutputFile(path: FilePath(typed: output.file)).requireNoInput(among: [path])
+      let output = OutputFile(path: FilePath(typed: output.file))
+      try output.requireNoInput(among: [path])
+      try output.requireOtherPlace(than: path)
     }
+    let store = try AuditStore(path, StoreSettings(options, seen: seen))
     if let remark = store.remark, !options.isQuiet { Terminal.remark(remark) }
     return store
   }
