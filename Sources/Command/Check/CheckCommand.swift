@@ -199,6 +199,7 @@ struct CheckCommand: Sendable {
     for problem in outcome.problems {
       Terminal.remark("\(problem.shownPath): \(problem.message)")
     }
+    if let remark = outcome.storeRemark, !options.isQuiet { Terminal.remark(remark) }
     guard !options.isQuiet, outcome.problems.isEmpty else { return }
     let totals = outcome.totals
     if totals.subjectCount == 0, !options.format.saysWhatWasFound {

@@ -40,7 +40,7 @@ final class RunDesk: Sendable {
       state.outcome.problems += result.problems
       for (position, subject) in result.subjects.enumerated() {
         state.outcome.totals.add(subject.report)
-        state.outcome.problems += RunDesk.unopened(subject.report)
+        state.outcome.problems += RunDesk.unopened(subject, of: result)
         if (subject.stored?.company ?? 0) != 0 { state.formerlyRelated.insert(first + position) }
       }
       return first
@@ -48,6 +48,11 @@ final class RunDesk: Sendable {
     for (number, subject) in result.subjects.enumerated() {
       try sink.take(subject.report, number: first + number)
     }
+  }
+
+  /// Notes an archive that could not be looked into.
+  func note(unopened archive: FilePath) {
+    state.withLock { $0.outcome.unopened.append(archive) }
   }
 
   /// Takes a subject once more.
@@ -62,9 +67,11 @@ final class RunDesk: Sendable {
   }
 
   /// The files that the system did not let us read; what an archive does not yield is its fault.
-  private static func unopened(_ subject: SubjectReport) -> [InputProblem] {
-    subject.files
-      .filter { $0.file.type == nil && !$0.file.path.isInArchive }
+  private static func unopened(_ subject: JudgedSubject, of result: ChunkResult)
+    -> [InputProblem]
+  {
+    subject.report.files
+      .filter { $0.file.type == nil && !result.isArchived($0.file.path, of: subject) }
       .filter { !$0.file.path.isLivePhotoArchive || (try? FileSource($0.file.path)) == nil }
       .map { InputProblem(path: $0.file.path, message: reasonNotOpened($0.file.path)) }
   }
