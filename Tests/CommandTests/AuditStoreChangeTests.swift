@@ -78,6 +78,17 @@ import Validator
     #expect(try query("SELECT * FROM files", in: folder) == before)
   }
 
+  @Test(arguments: [["r", "r/c"], ["r/", "r/c"], ["r/c", "r/", "r/c/d"]])
+  func `forgets a folder that is gone from another that was walked`(paths: [String]) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try folder.copy(good, "IMG_0001.JPG", as: "r/IMG_0001.JPG")
+    try folder.copy(good, "IMG_0001.JPG", as: "r/c/d/IMG_0002.JPG")
+    _ = try Tool(folder: folder.path)(words: paths + ["--quiet", "--store", "audit.sqlite"])
+    try shell("rm -r r/c", in: folder)
+    try expectSame(paths, in: folder)
+  }
+
   @Test func `holds places as whole names`() {
     let places = UnopenedPlaces([FilePath("a/"), FilePath("b.zip"), FilePath("/c//")])
     let kept = [

@@ -64,7 +64,7 @@ struct CheckRun: Sendable {
     var outcome = desk.outcome
     outcome.problems =
       walker.problems + archiveProblems + outcome.problems + judge.archived.problems
-    outcome.unopened += walker.problems.map(\.path)
+    outcome.unopened += UnopenedPlaces.withoutGone(walker.problems.map(\.path), roots: paths)
     outcome.sample = sampled?.sample
     let isAsked = !paths.isEmpty || !namedPairs.isEmpty
     outcome.storeRemark = try store?.finish(outcome, keepsUnseen: !isAsked)

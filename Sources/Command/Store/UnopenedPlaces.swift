@@ -1,3 +1,4 @@
+import Readers
 import Validator
 
 /// Folders and archives that a run could not look into: what a store has of their files stays.
@@ -8,10 +9,25 @@ struct UnopenedPlaces {
   private let holdsWorkingFolder: Bool
 
   init(_ paths: [FilePath]) {
-    places = Set(
-      paths.filter { !$0.isEmpty }
-        .map { Array($0.bytes.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) })
+    places = Set(paths.filter { !$0.isEmpty }.map(UnopenedPlaces.trimmed))
     holdsWorkingFolder = paths.contains(where: \.isEmpty)
+  }
+
+  /// The paths that could not be opened without those that are gone for certain: that are not there,
+  /// and lie below another path that was typed and walked.
+  static func withoutGone(_ paths: [FilePath], roots: [FilePath]) -> [FilePath] {
+    guard !paths.isEmpty else { return [] }
+    let walked = Set(Set(roots).subtracting(paths).map(trimmed))
+    return paths.filter { path in
+      Directory.kind(of: path.isEmpty ? FilePath(".") : path) != nil
+        || !path.bytes.indices.contains {
+          path.bytes[$0] == UInt8(ascii: "/") && walked.contains(Array(path.bytes[..<$0]))
+        }
+    }
+  }
+
+  private static func trimmed(_ path: FilePath) -> [UInt8] {
+    Array(path.bytes.reversed().drop { $0 == UInt8(ascii: "/") }.reversed())
   }
 
   /// Whether all files of a unit lie there: where one was looked for, the unit is gone.
