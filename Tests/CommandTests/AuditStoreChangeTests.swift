@@ -212,6 +212,26 @@ import Validator
     try expectSame(pair, in: folder)
   }
 
+  @Test func `looks beside a file that is named as a member`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for half in ["JPG", "MOV"] {
+      try folder.copy("pair-name-only-pass-one-shot", "IMG_0001.\(half)", as: "x.zip!a.\(half)")
+    }
+    try shell("true", in: folder)
+    let pair = ["--pair", "x.zip!a.JPG", "x.zip!a.MOV"]
+    try expectSame(pair, in: folder)
+    let packet = """
+      <a:xmpmeta xmlns:a="adobe:ns:meta/">
+      <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <r:Description r:about="" xmlns:x="urn:x" x:ContentIdentifier="\(identifier)"/>
+      </r:RDF></a:xmpmeta>
+      """
+    try Data(packet.utf8).write(to: folder.url.appending(path: "x.zip!a.xmp"))
+    #expect(try Tool(folder: folder.path)(words: pair).output.contains(identifier))
+    try expectSame(pair, in: folder)
+  }
+
   @Test(arguments: [nil, 2, 25]) func `is told in text as the run was`(limit: Int?) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

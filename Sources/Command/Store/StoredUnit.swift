@@ -165,8 +165,9 @@ extension ChunkResult {
   /// The stamp of the sidecars that were asked for identifiers of stills that have none; nil where
   /// none was.
   private var sidecarStamp: UInt64? {
-    let paths = subjects.flatMap { $0.report.stillsWithoutIdentifier }
-      .flatMap(MediaReader.sidecars)
+    let paths = subjects.flatMap { subject in
+      subject.report.stillsWithoutIdentifier.filter { !isArchived($0, of: subject) }
+    }.flatMap(MediaReader.sidecars)
     return paths.isEmpty ? nil : FileStamp.value(ofSidecars: paths)
   }
 
@@ -208,6 +209,6 @@ extension FileStamp {
 extension SubjectReport {
   fileprivate var stillsWithoutIdentifier: [FilePath] {
     guard kind == .pair, traits?.stillIdentifier == nil else { return [] }
-    return files.filter { $0.role == .still && !$0.file.path.isInArchive }.map(\.file.path)
+    return files.filter { $0.role == .still }.map(\.file.path)
   }
 }
