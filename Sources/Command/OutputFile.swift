@@ -23,6 +23,14 @@ struct OutputFile: Sendable {
     }
   }
 
+  /// Refuses a report that would take the place of a store, be that there yet or not.
+  func requireOtherPlace(than store: FilePath) throws(UsageError) {
+    guard let place = OutputFile.place(of: path), place == OutputFile.place(of: store) else {
+      return
+    }
+    throw UsageError("\(path): is the audit store; a report is not written over it")
+  }
+
   /// Refuses reports that would take each other's place.
   ///
   /// - Throws: where two of the files are one; devices and FIFOs take any number.

@@ -62,16 +62,20 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junit: return try JUnitReporter(options).render(report)
     case .text, .statistics, .statisticsJSON:
       return render(
-        ReportDigest(of: report, for: [self], options: options), report.summary, options: options)
+        ReportDigest(of: report, for: [self], options: options), report.summary, options: options
+      ) { report.subjects[$0] }
     }
   }
 
   /// Renders a digest, for the formats that are made from one; empty for the others.
-  package func render(
-    _ digest: ReportDigest, _ summary: RunSummary, options: ReportOptions = ReportOptions()
-  ) -> String {
+  ///
+  /// - Parameter subject: the report of a subject that the digest wanted to be put aside.
+  package func render<Failure: Error>(
+    _ digest: ReportDigest, _ summary: RunSummary, options: ReportOptions = ReportOptions(),
+    subject: (Int) throws(Failure) -> SubjectReport
+  ) throws(Failure) -> String {
     switch self {
-    case .text: TextReporter(options).render(digest, summary)
+    case .text: try TextReporter(options).render(digest, summary, subject: subject)
     case .statistics: StatisticsText(options).render(digest.statistics(summary))
     case .statisticsJSON: StatisticsJSON.render(digest.statistics(summary))
     case .json, .jsonl, .csv, .junit: ""

@@ -67,13 +67,70 @@ import Validator
     #expect(try text(subjects.reversed(), options) == forward)
   }
 
-  @Test func `tells another of those alike where the first is changed`() throws {
+  /// What text tells of subjects of which some come once more.
+  private func text(
+    _ report: Report, changing changes: [Int: SubjectReport], _ options: ReportOptions
+  ) -> String {
+    var subjects = report.subjects
+    var shelved: Set<Int> = []
+    var digest = ReportDigest(for: [.text], profile: .photos, options: options)
+    for (number, subject) in subjects.enumerated() where digest.add(subject, number: number) {
+      shelved.insert(number)
+    }
+    for (number, subject) in changes.sorted(by: { $0.key < $1.key }) {
+      subjects[number] = subject
+      if !digest.amend(subject, number: number) { shelved.remove(number) }
+    }
+    digest.choose { shelved.contains($0) ? subjects[$0].order : nil }
+    return ReportFormat.text.render(digest, report.summary, options: options) { subjects[$0] }
+  }
+
+  @Test func `tells another of those alike where the first are changed`() throws {
     let report = Report.example(of: alike(40) + [.clean])
-    var digest = ReportDigest(for: [.text], profile: .photos, options: ReportOptions())
-    for (number, subject) in report.subjects.enumerated() { digest.add(subject, number: number) }
-    digest.amend(report.subjects[40], number: 0)
-    let text = ReportFormat.text.render(digest, report.summary)
-    #expect(text.hasPrefix("39 pairs with the same faults"))
-    #expect(text.contains("the first: submissions/2024/IMG_1.JPG submissions/2024/IMG_1.MOV"))
+    let changes = Dictionary(uniqueKeysWithValues: (0..<5).map { ($0, report.subjects[40]) })
+    let text = text(report, changing: changes, ReportOptions())
+    #expect(text.hasPrefix("35 pairs with the same faults"))
+    #expect(text.contains("the first: submissions/2024/IMG_10.JPG submissions/2024/IMG_10.MOV"))
+  }
+
+  @Test(arguments: [1, 5, 1_000])
+  func `tells what changes as if it had been so from the start`(limit: Int) throws {
+    let report = Report.example(of: alike(24) + alike(3, in: "other") + [.clean, .loneStill])
+    let paths = report.subjects.prefix(27).map { "\($0.sortPath)".dropLast(4) }
+    let clean = Report.example(of: paths.map { Subject.pair(String($0)) }).subjects
+    let options = ReportOptions(mostEntries: limit)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<8 {
+      let numbers = (0..<27).shuffled(using: &random).prefix(Int.random(in: 1...20))
+      let changes = Dictionary(uniqueKeysWithValues: numbers.map { ($0, clean[$0]) })
+      var subjects = report.subjects
+      for number in numbers { subjects[number] = clean[number] }
+      var whole = ReportDigest(for: [.text], profile: .photos, options: options)
+      for (number, subject) in subjects.enumerated() { whole.add(subject, number: number) }
+      let expected = ReportFormat.text.render(whole, report.summary, options: options) {
+        subjects[$0]
+      }
+      #expect(text(report, changing: changes, options) == expected, "\(numbers)")
+    }
+  }
+
+  @Test func `finds room for others where many turn out to fail alike`() throws {
+    // Twenty stand by themselves until the last one makes a group of them.
+    let others = (0..<40).map { index in
+      Subject.pair("z/IMG_\(100 + index)") { pair in
+        pair.movie.encoderTrace = .present("x", at: Place("moov", offset: 0, length: 1))
+        if index % 2 == 0 { pair.movie.stillTimes = .absent(searched: []) }
+      }
+    }
+    let subjects = (0..<21).map { index in
+      Subject.pair("a/IMG_\(100 + index)") { pair in
+        pair.movie.encoderTrace = .present("x", at: Place("moov", offset: 0, length: 1))
+        pair.movie.identifier = .absent(searched: [])
+      }
+    }
+    let options = ReportOptions(width: 80, mostEntries: 5)
+    let last = try text(Array(subjects.prefix(20)) + others + subjects.suffix(1), options)
+    #expect(try text(subjects + others, options) == last)
+    #expect(headings(last) + last.matches(of: /with the same faults/).count == 5)
   }
 }

@@ -48,7 +48,8 @@ struct ArchiveScan {
       throw failure
     } catch {
       let fault = error as? ReadError
-      if fault?.kind == .notOpened || fault?.kind == .limit { list.isIncomplete = true }
+      list.isUnopened = fault?.kind == .notOpened
+      list.isIncomplete = list.isUnopened || fault?.kind == .limit
       note(fault?.reason ?? "\(error)")
     }
   }

@@ -27,6 +27,7 @@ final class ArchivedFiles: Sendable {
     var sidecars: [FilePath: StrayIdentifier] = [:]
     /// The archives that could be opened at first and cannot any more.
     var problems: [FilePath: String] = [:]
+    var stamps: [FilePath: UInt64] = [:]
   }
 
   private let spool = Spool()
@@ -38,6 +39,17 @@ final class ArchivedFiles: Sendable {
       state.problems.sorted { $0.key < $1.key }.map { InputProblem(path: $0, message: $1) }
     }
   }
+
+  // MARK: Archives
+
+  /// Keeps the stamp that an archive had before it was gone through.
+  func keep(stamp: UInt64, of archive: FilePath) {
+    state.withLock { $0.stamps[archive] = stamp }
+  }
+
+  /// The stamp that an archive had before it was gone through; nil where nobody can tell whether
+  /// what was seen is all there is.
+  func stamp(of archive: FilePath) -> UInt64? { state.withLock { $0.stamps[archive] } }
 
   // MARK: Members
 

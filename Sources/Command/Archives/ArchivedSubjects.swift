@@ -36,6 +36,22 @@ extension Judge {
   }
 }
 
+extension ChunkResult {
+  /// Takes over a subject whose files lie in an archive and are not asked for again.
+  mutating func append(_ subject: JudgedSubject, in archive: FilePath) {
+    var subject = subject
+    subject.archive = archive
+    append(subject)
+  }
+
+  /// Whether the bytes of a file come out of an archive, whose fault it is what it does not yield.
+  ///
+  /// Paths do not tell: any file may be named as if it lay in one.
+  func isArchived(_ file: FilePath, of subject: JudgedSubject) -> Bool {
+    members[file] != nil || subject.archive.map { $0 != file } ?? false
+  }
+}
+
 extension ArchiveContent {
   /// The contents with a fault of their member, unless they have one of their own.
   fileprivate func adding(_ other: ReadError?) -> ArchiveContent {

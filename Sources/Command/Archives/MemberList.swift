@@ -20,6 +20,8 @@ struct MemberList: Sendable {
   var stamp: UInt64?
   /// Whether the system or a limit kept some of it from us.
   var isIncomplete = false
+  /// Whether it was the system, so that what was there before may be there still.
+  var isUnopened = false
   private var entries: [Entry] = []
   /// Animations, with their folders: they are judged where no photo and no movie lies beside them.
   private var animations: [(folder: UInt64, entry: Entry)] = []

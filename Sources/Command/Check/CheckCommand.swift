@@ -139,10 +139,13 @@ struct CheckCommand: Sendable {
   private func store(_ seen: Set<String>) throws -> AuditStore? {
     guard let file = options.store else { return nil }
     let path = FilePath(typed: file)
-    let store = try AuditStore(path, StoreSettings(options, seen: seen))
+    // Looked at before anything is made there.
     for output in options.outputs {
-      try OutputFile(path: FilePath(typed: output.file)).requireNoInput(among: [path])
+      let output = OutputFile(path: FilePath(typed: output.file))
+      try output.requireNoInput(among: [path])
+      try output.requireOtherPlace(than: path)
     }
+    let store = try AuditStore(path, StoreSettings(options, seen: seen))
     if let remark = store.remark, !options.isQuiet { Terminal.remark(remark) }
     return store
   }
@@ -199,6 +202,7 @@ struct CheckCommand: Sendable {
     for problem in outcome.problems {
       Terminal.remark("\(problem.shownPath): \(problem.message)")
     }
+    if let remark = outcome.storeRemark, !options.isQuiet { Terminal.remark(remark) }
     guard !options.isQuiet, outcome.problems.isEmpty else { return }
     let totals = outcome.totals
     if totals.subjectCount == 0, !options.format.saysWhatWasFound {

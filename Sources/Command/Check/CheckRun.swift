@@ -27,6 +27,10 @@ struct CheckRun: Sendable {
     var totals = RunTotals()
     /// The inputs that could not be opened.
     var problems: [InputProblem] = []
+    /// The folders and archives that could not be looked into.
+    var unopened: [FilePath] = []
+    /// What the user must know of what became of the store; nil where there is nothing.
+    var storeRemark: String?
     /// Where a part was judged for all.
     var sample: RunSample?
   }
@@ -60,8 +64,10 @@ struct CheckRun: Sendable {
     var outcome = desk.outcome
     outcome.problems =
       walker.problems + archiveProblems + outcome.problems + judge.archived.problems
+    outcome.unopened += UnopenedPlaces.withoutGone(walker.problems.map(\.path), roots: paths)
     outcome.sample = sampled?.sample
-    try store?.finish(outcome)
+    let isAsked = !paths.isEmpty || !namedPairs.isEmpty
+    outcome.storeRemark = try store?.finish(outcome, keepsUnseen: !isAsked)
     return outcome
   }
 
@@ -126,12 +132,14 @@ struct CheckRun: Sendable {
       let stamp = store == nil ? nil : FileStamp(of: [archive])?.value
       var list = try ArchiveScan(of: archive, filter: filter, judge: judge).list
       list.stamp = list.isIncomplete ? nil : stamp
+      if let stamp = list.stamp { judge.archived.keep(stamp: stamp, of: archive) }
       return list
     } each: { list in
       scanned.withLock { $0.append(list) }
     }
     let lists = scanned.withLock { $0 }
     scanned.withLock { $0 = [] }
+    for list in lists where list.isUnopened { desk.note(unopened: list.archive) }
     let problems = lists.flatMap(\.problems)
     let chunks = Mutex(MemberList.Queue(lists))
     try await judge({ chunks.withLock { $0.next() } }, chunkJudge, desk)
@@ -141,8 +149,12 @@ struct CheckRun: Sendable {
   /// What the store has of an archive as a whole; nil where it is to be gone through.
   private func knownMark(of archive: FilePath) throws -> ChunkResult? {
     guard let store else { return nil }
-    let stamp = FileStamp(of: [archive])?.value
-    return try store.unit(UnitKey(.archive, archive.bytes), stamp: stamp, judge)
+    guard let stamp = FileStamp(of: [archive])?.value,
+      let mark = try store.unit(UnitKey(.archive, archive.bytes), stamp: stamp, judge),
+      try store.hasOnlyUnits(of: archive, stamp: stamp)
+    else { return nil }
+    judge.archived.keep(stamp: stamp, of: archive)
+    return mark
   }
 
   /// Takes what the store has of an archive that was gone through before and is as it was.

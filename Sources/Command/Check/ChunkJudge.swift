@@ -121,7 +121,7 @@ struct ChunkJudge: Sendable {
     case .archive(let path):
       guard !claimed.contains(path) else { break }
       try keeper.unit(UnitKey(.livePhoto, path.bytes), of: [path], into: &result) {
-        $0.append(judge.archive(path))
+        $0.append(judge.archive(path), in: path)
       }
     case .app(let path):
       // Nobody knows all files that a project's verdict rests on: it is judged every time.
@@ -195,16 +195,17 @@ struct ChunkJudge: Sendable {
     members.sort { $0.file.path < $1.file.path }
     guard let first = members.first?.member else { return }
     try keeper.unit(
-      UnitKey(ofMembersLike: first), of: [first.archive], members: members.map(\.member),
-      into: &result
+      UnitKey(ofMembersLike: first), stamp: judge.archived.stamp(of: first.archive),
+      members: members.map(\.member), into: &result
     ) { result in
       result.problems += problems
-      try judgeMembers(members, into: &result)
+      try judgeMembers(members, of: first.archive, into: &result)
     }
   }
 
   private func judgeMembers(
-    _ members: [(file: RunFile, member: ArchivedMember)], into result: inout ChunkResult
+    _ members: [(file: RunFile, member: ArchivedMember)], of archive: FilePath,
+    into result: inout ChunkResult
   ) throws {
     let files = { (kind: ArchivedMember.Kind) in
       members.filter { $0.member.kind == kind }.map(\.file)
@@ -213,10 +214,10 @@ struct ChunkJudge: Sendable {
     let bundleFiles = files(.bundleFile)
     if let first = bundleFiles.first {
       let folder = FilePath(bytes: Array(first.path.folder))
-      result.append(try judge.bundle(folder, files: bundleFiles))
+      result.append(try judge.bundle(folder, files: bundleFiles), in: archive)
     }
-    for file in files(.livePhoto) { result.append(try judge.livePhoto(file)) }
-    for file in files(.animation) { result.append(try judge.animation(file)) }
+    for file in files(.livePhoto) { result.append(try judge.livePhoto(file), in: archive) }
+    for file in files(.animation) { result.append(try judge.animation(file), in: archive) }
   }
 
   private func isClaimed(_ path: FilePath) -> Bool {

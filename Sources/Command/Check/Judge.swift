@@ -77,8 +77,7 @@ struct Judge: Sendable {
   }
 
   private func identifierInSidecar(of still: Still) -> StrayIdentifier? {
-    still.file.path.isInArchive
-      ? archived.identifierInSidecar(of: still) : reader.identifierInSidecar(of: still)
+    archived.identifierInSidecar(of: still) ?? reader.identifierInSidecar(of: still)
   }
 
   /// The facts of two files as those of a pair, with what lies beside the still.

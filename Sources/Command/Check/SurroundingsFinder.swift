@@ -11,6 +11,9 @@ struct SurroundingsFinder {
   private(set) var surroundings: [Int: Surroundings] = [:]
   /// A number made of the subjects that each was compared with; where there is a store.
   private(set) var companies: [Int: UInt64] = [:]
+  /// The subjects that are to be compared anew, as one that they share an identifier with is not
+  /// what it was: of these, nothing that the store has is so any more.
+  private var changed: Set<Int> = []
   /// The subjects that are being compared with each other, by their numbers.
   private var entries: [Int: SubjectIndex.Entry] = [:]
   private let archived: ArchivedFiles
@@ -27,7 +30,10 @@ struct SurroundingsFinder {
     self.store = store
     // Numbers of one hash stand together.
     marks.sortInPlace()
-    if store != nil { try marks.forEachGroup { try addCompany($0, of: index) } }
+    if store != nil {
+      try marks.forEachGroup { try addCompany($0, of: index) }
+      try marks.forEachGroup { try findChanged($0, of: index) }
+    }
     try marks.forEachGroup { try compare($0, of: index) }
     try addStrangers(marks, of: index)
   }
@@ -55,6 +61,19 @@ struct SurroundingsFinder {
     }
   }
 
+  /// Notes that subjects of one identifier are to be compared where one of them, or what that was
+  /// compared with, has changed.
+  private mutating func findChanged(_ positions: [Int], of index: SubjectIndex) throws {
+    for position in positions {
+      let company = companies[position]
+      if company == SurroundingsFinder.unknownCompany {
+        return changed.formUnion(positions)
+      }
+      let entry = try index.entry(position)
+      if entry.storedID == nil || entry.company != company { return changed.formUnion(positions) }
+    }
+  }
+
   /// Fills in what subjects of one identifier say of each other.
   private mutating func compare(_ positions: [Int], of index: SubjectIndex) throws {
     entries = [:]
@@ -66,7 +85,12 @@ struct SurroundingsFinder {
       else { return left < right }
       return first == second ? left < right : first < second
     }
-    if let store, try takeKept(positions, from: store) { return }
+    if let store {
+      for position in positions where !changed.contains(position) {
+        try takeKept(position, from: store)
+      }
+      guard positions.contains(where: changed.contains) else { return }
+    }
     let stillEntries = entries(.still, of: positions)
     let movieEntries = entries(.movie, of: positions)
     var contents = FileContents(archived: archived)
@@ -78,7 +102,7 @@ struct SurroundingsFinder {
     var stills = ContentGroups(stillEntries, contents)
     var movies = ContentGroups(movieEntries, contents)
     let pairs = positions.filter { entries[$0]?.kind == .pair }
-    for position in positions {
+    for position in positions where store == nil || changed.contains(position) {
       var found = surroundings[position] ?? Surroundings()
       let own = (still: file(.still, of: position), movie: file(.movie, of: position))
       if entries[position]?.kind == .pair {
@@ -93,34 +117,23 @@ struct SurroundingsFinder {
         let copies =
           half == .still
           ? stills.copies(of: file, limit: limit) : movies.copies(of: file, limit: limit)
-        found.copies += copies.map { Surroundings.Copy(half: half, path: $0.path) }
+        for copy in copies { found.add(Surroundings.Copy(half: half, path: copy.path)) }
       }
       if found != Surroundings() { surroundings[position] = found }
     }
   }
 
-  /// Takes over what a store has of subjects that were all compared with each other, and with no
-  /// others, when they were what they are.
-  private mutating func takeKept(_ positions: [Int], from store: AuditStore) throws -> Bool {
-    let ids = positions.compactMap { entries[$0]?.storedID }
-    guard ids.count == positions.count,
-      positions.allSatisfy({
-        companies[$0] != SurroundingsFinder.unknownCompany
-          && entries[$0]?.company == companies[$0]
-      })
-    else { return false }
-    for position in positions {
-      guard let id = entries[position]?.storedID,
-        case .media(let subject)? = try store.facts(of: id)
-      else { continue }
-      var kept = Surroundings()
-      kept.sharers = subject.surroundings.sharers
-      kept.copies = subject.surroundings.copies
-      kept.rivals = subject.surroundings.rivals
-      kept.identifierIsAnswered = subject.surroundings.identifierIsAnswered
-      if kept != Surroundings() { surroundings[position] = kept }
-    }
-    return true
+  /// Takes over what a store has of a subject that was compared with the same ones before.
+  private mutating func takeKept(_ position: Int, from store: AuditStore) throws {
+    guard let id = entries[position]?.storedID,
+      case .media(let subject)? = try store.facts(of: id)
+    else { return }
+    var kept = Surroundings()
+    kept.sharers = subject.surroundings.sharers
+    kept.copies = subject.surroundings.copies
+    kept.rivals = subject.surroundings.rivals
+    kept.identifierIsAnswered = subject.surroundings.identifierIsAnswered
+    if kept != Surroundings() { surroundings[position] = kept }
   }
 
   private typealias Files = (still: MediaFile?, movie: MediaFile?)
@@ -148,7 +161,7 @@ struct SurroundingsFinder {
           add(movie, .movie, isCopy: hasSameMovie, of: ownMovie, to: &found)
         }
       } else {
-        found.sharers.append(Surroundings.Sharer(still: still.path, movie: movie.path))
+        found.add(Surroundings.Sharer(still: still.path, movie: movie.path))
       }
       let count = found.copies.count + found.sharers.count + found.rivals.count
       guard count < Surroundings.listLimit else { return }
@@ -174,12 +187,12 @@ struct SurroundingsFinder {
     _ other: MediaFile, _ half: Half, isCopy: Bool, of own: MediaFile, to found: inout Surroundings
   ) {
     if isCopy {
-      found.copies.append(Surroundings.Copy(half: half, path: other.path))
+      found.add(Surroundings.Copy(half: half, path: other.path))
     } else {
       let isExport =
         half == .still && other.type != own.type
         && BaseName(of: other.path.name).stem == BaseName(of: own.path.name).stem
-      found.rivals.append(Surroundings.Rival(half: half, path: other.path, isExport: isExport))
+      found.add(Surroundings.Rival(half: half, path: other.path, isExport: isExport))
     }
   }
 
@@ -207,6 +220,22 @@ struct SurroundingsFinder {
 
   private func file(_ half: Half, of position: Int) -> MediaFile? {
     entries[position]?.file(half)
+  }
+}
+
+extension Surroundings {
+  // Two pairs may share both identifiers, and then they are compared twice.
+
+  fileprivate mutating func add(_ copy: Copy) {
+    if !copies.contains(copy) { copies.append(copy) }
+  }
+
+  fileprivate mutating func add(_ sharer: Sharer) {
+    if !sharers.contains(sharer) { sharers.append(sharer) }
+  }
+
+  fileprivate mutating func add(_ rival: Rival) {
+    if !rivals.contains(rival) { rivals.append(rival) }
   }
 }
 

@@ -118,27 +118,47 @@ final class TableSink: ReportSink {
 
 /// Gathers what text reports and statistics tell.
 final class DigestSink: ReportSink {
+  private struct State {
+    var digest: ReportDigest
+    var shelf = ReportShelf()
+  }
+
   private let targets: [RunReports.Target]
-  private let digest: Mutex<ReportDigest>
+  private let state: Mutex<State>
 
   init(_ targets: [RunReports.Target], _ profile: Profile, _ options: ReportOptions) {
     self.targets = targets
-    digest = Mutex(
-      ReportDigest(for: Set(targets.map(\.format)), profile: profile, options: options))
+    state = Mutex(
+      State(
+        digest: ReportDigest(
+          for: Set(targets.map(\.format)), profile: profile, options: options)))
   }
 
-  func take(_ report: SubjectReport, number: Int) {
-    digest.withLock { $0.add(report, number: number) }
+  func take(_ report: SubjectReport, number: Int) throws {
+    try state.withLock { (state) throws(Spool.Failure) in
+      guard state.digest.add(report, number: number) else { return }
+      try state.shelf.put(report, number: number)
+    }
   }
 
-  func amend(_ report: SubjectReport, number: Int) {
-    digest.withLock { $0.amend(report, number: number) }
+  func amend(_ report: SubjectReport, number: Int) throws {
+    try state.withLock { (state) throws(Spool.Failure) in
+      if state.digest.amend(report, number: number) {
+        try state.shelf.put(report, number: number)
+      } else {
+        state.shelf.remove(number)
+      }
+    }
   }
 
   func finish(_ summary: RunSummary) throws {
-    let digest = digest.withLock { $0 }
+    let (digest, shelf) = try state.withLock { (state) throws(Spool.Failure) in
+      try state.digest.choose(by: state.shelf.order(of:))
+      return (state.digest, state.shelf)
+    }
     for target in targets {
-      let text = target.format.render(digest, summary, options: target.options)
+      let text = try target.format.render(
+        digest, summary, options: target.options, subject: shelf.report(of:))
       try target.output.write(Array(text.utf8))
       try target.output.finish()
     }

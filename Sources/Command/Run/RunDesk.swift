@@ -42,7 +42,8 @@ final class RunDesk: Sendable {
       state.outcome.problems += result.problems
       for (position, subject) in result.subjects.enumerated() {
         state.outcome.totals.add(subject.report)
-        for path in RunDesk.unopened(subject.report) where state.unopened.insert(path).inserted {
+        for path in RunDesk.unopened(subject, of: result)
+        where state.unopened.insert(path).inserted {
           state.outcome.problems.append(
             InputProblem(path: path, message: RunDesk.reasonNotOpened(path)))
         }
@@ -53,6 +54,11 @@ final class RunDesk: Sendable {
     for (number, subject) in result.subjects.enumerated() {
       try sink.take(subject.report, number: first + number)
     }
+  }
+
+  /// Notes an archive that could not be looked into.
+  func note(unopened archive: FilePath) {
+    state.withLock { $0.outcome.unopened.append(archive) }
   }
 
   /// Takes a subject once more.
@@ -67,9 +73,9 @@ final class RunDesk: Sendable {
   }
 
   /// The files that the system did not let us read; what an archive does not yield is its fault.
-  private static func unopened(_ subject: SubjectReport) -> [FilePath] {
-    subject.files
-      .filter { $0.file.type == nil && !$0.file.path.isInArchive }
+  private static func unopened(_ subject: JudgedSubject, of result: ChunkResult) -> [FilePath] {
+    subject.report.files
+      .filter { $0.file.type == nil && !result.isArchived($0.file.path, of: subject) }
       .map(\.file.path)
       .filter { !$0.isLivePhotoArchive || (try? FileSource($0)) == nil }
   }

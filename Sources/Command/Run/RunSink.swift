@@ -17,9 +17,9 @@ protocol RunSink: AnyObject, Sendable {
 final class CollectingSink: RunSink {
   private let kept = Mutex<[SubjectReport]>([])
 
-  /// What has come, sorted by path.
+  /// What has come, sorted.
   var reports: [SubjectReport] {
-    kept.withLock { $0 }.sorted { $0.sortPath < $1.sortPath }
+    kept.withLock { $0 }.sorted { $0.order < $1.order }
   }
 
   func take(_ report: SubjectReport, number: Int) {

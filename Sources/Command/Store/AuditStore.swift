@@ -83,6 +83,11 @@ final class AuditStore: Sendable {
     }
   }
 
+  /// Whether all units of an archive were judged from what it is now.
+  func hasOnlyUnits(of archive: FilePath, stamp: UInt64) throws -> Bool {
+    try guarded { try known.withLock { try $0?.hasOnlyUnits(of: archive, stamp: stamp) ?? true } }
+  }
+
   // MARK: What comes in
 
   /// Keeps what some units gave.
@@ -139,10 +144,13 @@ final class AuditStore: Sendable {
   }
 
   /// Ends the audit: what the run has not come upon is removed.
-  func finish(_ outcome: CheckRun.Outcome) throws {
+  ///
+  /// - Parameter keepsUnseen: whether nothing was asked for, which is hardly what somebody wanted.
+  /// - Returns: what the user must know of it; nil where there is nothing.
+  func finish(_ outcome: CheckRun.Outcome, keepsUnseen: Bool) throws -> String? {
     try guarded {
-      try writing.withLock { writing in
-        try removeUnseen(&writing, outcome.problems)
+      let remark = try writing.withLock { writing in
+        let remark = try removeUnseen(&writing, outcome, keepsUnseen: keepsUnseen)
         try writing.database.run("DELETE FROM problems")
         let insert = try writing.database.statement("INSERT INTO problems VALUES (?, ?)")
         for problem in outcome.problems {
@@ -153,12 +161,14 @@ final class AuditStore: Sendable {
           try writing.setAudit.run(.text(name), .text(value))
         }
         try writing.database.run("COMMIT")
+        return remark
       }
       known.withLock { $0 = nil }
       // A store at rest is one file. Somebody who looks into it at this moment keeps it in two. What
       // has taken its place is somebody else's, with what lies beside it.
-      guard lock.standing == .inPlace else { return }
+      guard lock.standing == .inPlace else { return remark }
       try? writing.withLock { try $0.database.run("PRAGMA journal_mode = DELETE") }
+      return remark
     }
   }
 
@@ -226,30 +236,26 @@ final class AuditStore: Sendable {
     writing.lastCommit = .now
   }
 
-  /// Removes the units that the run has not come upon, but for those below paths that could not be
+  /// Removes the units that the run has not come upon, but for those in places that could not be
   /// opened this time.
-  private func removeUnseen(_ writing: inout Writing, _ problems: [InputProblem])
-    throws(DatabaseFault)
-  {
-    // Where the list of paths came out empty, that is hardly what somebody wanted.
-    guard !isFresh, !writing.seen.isEmpty else { return }
+  ///
+  /// - Returns: what the user must know of it; nil where there is nothing.
+  private func removeUnseen(
+    _ writing: inout Writing, _ outcome: CheckRun.Outcome, keepsUnseen: Bool
+  ) throws(DatabaseFault) -> String? {
+    guard !isFresh else { return nil }
+    guard !keepsUnseen else { return "\(path): no path was given; what it held before was kept" }
+    let before = try writing.database.integer(AuditStore.subjectCount) ?? 0
     writing.seen.sort()
-    let seen = writing.seen
-    let keys = try writing.database.statement(
-      "SELECT key FROM units WHERE key > ? ORDER BY key LIMIT 4096")
-    var last: [UInt8] = []
-    while true {
-      var page: [[UInt8]] = []
-      try keys.bind([.bytes(last)])
-      while try keys.step() { page.append(keys.bytes(0)) }
-      guard let end = page.last else { return }
-      last = end
-      for key in page.map(UnitKey.init(bytes:))
-      where !seen.containsSorted(key.hash) && !problems.contains(where: { key.isBelow($0.path) }) {
-        try writing.rows.remove(unit: key.bytes)
-      }
-    }
+    try UnseenUnits(beside: writing.seen).remove(
+      from: writing.database, writing.rows, but: UnopenedPlaces(outcome.unopened))
+    let removed = before - (try writing.database.integer(AuditStore.subjectCount) ?? 0)
+    guard writing.seen.isEmpty, removed > 0 else { return nil }
+    return "\(path): nothing was found where there was something before; "
+      + "\(removed) \(removed == 1 ? "subject was" : "subjects were") removed"
   }
+
+  private static let subjectCount = "SELECT count(*) FROM subjects"
 
   private func guarded<Result>(_ body: () throws -> Result) throws -> Result {
     do {
@@ -257,17 +263,5 @@ final class AuditStore: Sendable {
     } catch {
       throw error.told(ofStore: path)
     }
-  }
-}
-
-extension [UInt64] {
-  /// Whether a number is among numbers that are sorted.
-  fileprivate func containsSorted(_ number: UInt64) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number
   }
 }

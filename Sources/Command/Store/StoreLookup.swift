@@ -9,6 +9,7 @@ struct StoreLookup {
   private let database: Database
   private let findUnit: Statement
   private let nextUnits: Statement
+  private let findOtherUnit: Statement
   private let findSubjects: Statement
   private let findFacts: Statement
 
@@ -18,8 +19,10 @@ struct StoreLookup {
     findUnit = try database.statement(
       "SELECT key, stamp, first, count, rest FROM units WHERE key = ?")
     nextUnits = try database.statement(
-      "SELECT key, stamp, first, count, rest FROM units WHERE key > ? AND key < ? ORDER BY key "
-        + "LIMIT \(StoreLookup.pageLength)")
+      "SELECT key, stamp, first, count, rest FROM units WHERE key > ? AND key < ? AND stamp = ? "
+        + "ORDER BY key LIMIT \(StoreLookup.pageLength)")
+    findOtherUnit = try database.statement(
+      "SELECT 1 FROM units WHERE key > ? AND key < ? AND stamp IS NOT ? LIMIT 1")
     findSubjects = try database.statement(
       """
       SELECT subject, kind, company, report, facts FROM records JOIN subjects ON id = subject
@@ -42,16 +45,35 @@ struct StoreLookup {
   ///
   /// - Parameter last: the key of the last one that was taken; nil for the first ones.
   func units(of archive: FilePath, after last: [UInt8]?, stamp: UInt64) throws -> [KeptUnit]? {
-    let start = UnitKey(.members, archive.bytes).bytes
-    try nextUnits.bind([.bytes(last ?? start + [0]), .bytes(start + [1])])
+    let (start, end) = StoreLookup.bounds(of: archive)
+    try nextUnits.bind([
+      .bytes(last ?? start), .bytes(end), .integer(Int64(bitPattern: stamp)),
+    ])
     defer { nextUnits.reset() }
     var units: [KeptUnit] = []
     while try nextUnits.step() {
-      // All have the archive's stamp, where it was gone through to its end.
-      guard let unit = try unit(in: nextUnits, stamp: stamp) else { throw BinaryReader.Fault() }
-      units.append(unit)
+      if let unit = try unit(in: nextUnits, stamp: stamp) { units.append(unit) }
     }
     return units.isEmpty ? nil : units
+  }
+
+  /// Whether all units of an archive have a stamp.
+  ///
+  /// Where the system or a limit kept a member from us its unit has none, and where a run was
+  /// stopped some may be of what the archive was before.
+  func hasOnlyUnits(of archive: FilePath, stamp: UInt64) throws(DatabaseFault) -> Bool {
+    let (start, end) = StoreLookup.bounds(of: archive)
+    try findOtherUnit.bind([
+      .bytes(start), .bytes(end), .integer(Int64(bitPattern: stamp)),
+    ])
+    defer { findOtherUnit.reset() }
+    return try !findOtherUnit.step()
+  }
+
+  /// What stands before and behind the keys of all units of an archive.
+  private static func bounds(of archive: FilePath) -> (start: [UInt8], end: [UInt8]) {
+    let start = UnitKey(.members, archive.bytes).bytes
+    return (start + [0], start + [1])
   }
 
   /// The facts of a subject; nil where none are kept.

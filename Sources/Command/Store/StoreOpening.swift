@@ -19,7 +19,11 @@ struct StoreOpening {
     lock = try FileLock(path)
     database = try Database(path, for: .writing)
     let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
-    if !isEmpty { try StoreOpening.requireStore(database, path) }
+    // A store that is refused stays as it is, to the byte.
+    if !isEmpty {
+      try StoreOpening.requireStore(database, path)
+      try StoreOpening.requireSame(settings, in: database, path)
+    }
     try database.run(
       """
       PRAGMA page_size = \(StoreSchema.pageSize);
@@ -33,7 +37,7 @@ struct StoreOpening {
     if isEmpty {
       try StoreOpening.create(database)
     } else {
-      try StoreOpening.requireSame(settings, in: database, path)
+      try database.run(StoreSchema.newViews)
       if try StoreOpening.isOfOtherMaker(database) {
         try StoreOpening.empty(database)
         remark = "\(path): was written by another version of the tool; all files are judged anew"
@@ -104,7 +108,7 @@ struct StoreOpening {
       PRAGMA application_id = \(StoreSchema.applicationID);
       PRAGMA user_version = \(StoreSchema.version);
       \(StoreSchema.tables)
-      \(StoreSchema.views)
+      \(StoreSchema.newViews)
       """)
   }
 

@@ -78,7 +78,21 @@ enum StoreSchema {
     ) WITHOUT ROWID;
     """
 
-  static let views = """
+  /// Makes the views, also in the place of those that an earlier version of the tool has made.
+  static let newViews = """
+    DROP VIEW IF EXISTS orphans;
+    DROP VIEW IF EXISTS duplicates;
+    DROP VIEW IF EXISTS shared_identifiers;
+    DROP VIEW IF EXISTS failures_by_rule;
+    DROP VIEW IF EXISTS unreadable_by_rule;
+    DROP VIEW IF EXISTS by_device;
+    DROP VIEW IF EXISTS by_provenance;
+    DROP VIEW IF EXISTS by_folder;
+    DROP VIEW IF EXISTS verdicts;
+    \(views)
+    """
+
+  private static let views = """
     CREATE VIEW orphans AS
       SELECT id, kind, path, folder, coalesce(still_identifier, movie_identifier) AS identifier
       FROM subjects
@@ -90,11 +104,13 @@ enum StoreSchema {
       FROM results r JOIN subjects s ON s.id = r.subject
       WHERE r.rule = 'pair/duplicate-copy' AND r.state = 'fail';
     CREATE VIEW shared_identifiers AS
-      SELECT coalesce(still_identifier, movie_identifier) AS identifier, count(*) AS subjects,
-        sum(kind = 'pair') AS pairs
-      FROM subjects
-      WHERE coalesce(still_identifier, movie_identifier) IS NOT NULL
-      GROUP BY coalesce(still_identifier, movie_identifier) HAVING count(*) > 1;
+      SELECT identifier, count(*) AS subjects, sum(kind = 'pair') AS pairs
+      FROM (
+        SELECT id, kind, still_identifier AS identifier FROM subjects
+        UNION SELECT id, kind, movie_identifier FROM subjects
+      )
+      WHERE identifier IS NOT NULL
+      GROUP BY identifier HAVING count(*) > 1;
     CREATE VIEW failures_by_rule AS
       SELECT rule, severity, count(*) AS subjects
       FROM results WHERE state = 'fail' GROUP BY rule, severity ORDER BY count(*) DESC, rule;

@@ -57,7 +57,7 @@ final class StoredAudit: Sendable {
       // The order of paths, whatever the order in which files came into the store.
       reading = Mutex(
         Reading(
-          order: try database.statement("SELECT id, kind FROM subjects ORDER BY path, id"),
+          order: try database.statement(StoredAudit.order),
           record: try database.statement("SELECT facts, report FROM records WHERE subject = ?")))
     } catch {
       throw error.told(ofStore: path)
@@ -93,6 +93,13 @@ final class StoredAudit: Sendable {
       throw error.told(ofStore: path)
     }
   }
+
+  /// As `SubjectOrder` has them; text that is no UTF-8 is bytes, which SQLite puts behind all text.
+  private static let order = """
+    SELECT id, kind FROM subjects
+    ORDER BY CAST(path AS BLOB), kind,
+      (SELECT CAST(path AS BLOB) FROM files WHERE subject = id AND position = 1), id
+    """
 
   private static func problems(in database: Database) throws(DatabaseFault) -> [InputProblem] {
     let rows = try database.statement("SELECT path, message FROM problems")

@@ -32,6 +32,9 @@ struct JudgedSubject: Sendable {
   var facts: [UInt8]?
   /// Whether the system or a limit kept something of it from us, which may be otherwise next time.
   var isIncomplete = false
+  /// The archive that all its files lie in, where they were found as such; a `.livp` on disk stands
+  /// for a half that was not found in it.
+  var archive: FilePath?
   /// What it is in the store, where that had it before this run.
   var stored: Stored?
 

@@ -40,11 +40,22 @@ struct UnitKey: Sendable {
     self.init(.files, Array(path.folder), BaseName(of: path.name).key)
   }
 
-  /// Whether it is of files below a path, or of the path itself.
-  func isBelow(_ path: FilePath) -> Bool {
-    guard let after = bytes.dropFirst().dropFirst(path.bytes.count).first else { return false }
-    return bytes.dropFirst().starts(with: path.bytes)
-      && (path.bytes.isEmpty || [0, UInt8(ascii: "/"), UInt8(ascii: "!")].contains(after))
+  /// The folders, bundles and archives that its files lie in.
+  var places: [[UInt8]] {
+    let parts = bytes.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
+    switch bytes.first.flatMap(Kind.init) {
+    case .files, .bundle, .app, .members, .archive: return parts.prefix(1).map(Array.init)
+    case .livePhoto, .animation, .namedPair, .settled, nil:
+      return parts.map { Array(FilePath(bytes: Array($0)).folder) }
+    }
+  }
+
+  /// The archive that all its files lie in; nil where nothing says that they lie in one.
+  var archive: FilePath? {
+    switch bytes.first.flatMap(Kind.init) {
+    case .members, .livePhoto: FilePath(bytes: Array(bytes.dropFirst().prefix { $0 != 0 }))
+    default: nil
+    }
   }
 
   var hash: UInt64 { IdentifierMark.hash(of: bytes) }
@@ -138,17 +149,25 @@ extension ChunkResult {
       waiting: waiting.map(\.candidate), problems: problems, members: members,
       sidecars: sidecarStamp, archivedSidecars: sidecars)
     // What the system did not let us read may be readable the next time.
-    let isWhole = !isIncomplete && subjects.allSatisfy { !$0.isIncomplete && $0.report.isWhole }
+    let isWhole = !isIncomplete && subjects.allSatisfy { !$0.isIncomplete && isOpened($0) }
     units = [
       JudgedUnit(key: key, stamp: isWhole ? stamp : nil, subjects: subjects.indices, rest: rest)
     ]
   }
 
+  /// Whether all files of a subject could be opened.
+  private func isOpened(_ subject: JudgedSubject) -> Bool {
+    subject.report.files.map(\.file).allSatisfy {
+      $0.type != nil || isArchived($0.path, of: subject)
+    }
+  }
+
   /// The stamp of the sidecars that were asked for identifiers of stills that have none; nil where
   /// none was.
   private var sidecarStamp: UInt64? {
-    let paths = subjects.flatMap { $0.report.stillsWithoutIdentifier }
-      .flatMap(MediaReader.sidecars)
+    let paths = subjects.flatMap { subject in
+      subject.report.stillsWithoutIdentifier.filter { !isArchived($0, of: subject) }
+    }.flatMap(MediaReader.sidecars)
     return paths.isEmpty ? nil : FileStamp.value(ofSidecars: paths)
   }
 
@@ -162,6 +181,9 @@ extension ChunkResult {
   ) throws {
     self.init()
     self.subjects = subjects
+    if let archive = key.archive {
+      for position in subjects.indices { self.subjects[position].archive = archive }
+    }
     guard rest.marks.allSatisfy({ subjects.indices.contains($0.position) }),
       rest.strangers.allSatisfy({ subjects.indices.contains($0.position) })
     else { throw BinaryReader.Fault() }
@@ -185,13 +207,8 @@ extension FileStamp {
 }
 
 extension SubjectReport {
-  /// Whether all its files could be opened.
-  fileprivate var isWhole: Bool {
-    files.allSatisfy { $0.file.type != nil || $0.file.path.isInArchive }
-  }
-
   fileprivate var stillsWithoutIdentifier: [FilePath] {
     guard kind == .pair, traits?.stillIdentifier == nil else { return [] }
-    return files.filter { $0.role == .still && !$0.file.path.isInArchive }.map(\.file.path)
+    return files.filter { $0.role == .still }.map(\.file.path)
   }
 }

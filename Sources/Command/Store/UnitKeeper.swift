@@ -11,17 +11,30 @@ struct UnitKeeper: Sendable {
   ///
   /// - Parameters:
   ///   - files: all that its verdict rests on; nil where nobody knows.
-  ///   - members: the members of an archive that it is made of.
   ///   - body: judges it.
   func unit(
     _ key: @autoclosure () -> UnitKey, of files: @autoclosure () -> [FilePath]?,
+    into result: inout ChunkResult, _ body: (inout ChunkResult) throws -> Void
+  ) throws {
+    try unit(
+      key(), stamp: files().flatMap { FileStamp(of: $0)?.value }, into: &result, body)
+  }
+
+  /// Adds what a unit gives to a result.
+  ///
+  /// - Parameters:
+  ///   - stamp: of all that its verdict rests on; nil where nobody knows.
+  ///   - members: the members of an archive that it is made of.
+  ///   - body: judges it.
+  func unit(
+    _ key: @autoclosure () -> UnitKey, stamp: @autoclosure () -> UInt64?,
     members: @autoclosure () throws -> [ArchivedMember] = [], into result: inout ChunkResult,
     _ body: (inout ChunkResult) throws -> Void
   ) throws {
     guard let store else { return try body(&result) }
     let key = key()
     // Looked at before the files are read: what changes meanwhile is judged again the next time.
-    let stamp = files().flatMap { FileStamp(of: $0)?.value }
+    let stamp = stamp()
     if let known = try store.unit(key, stamp: stamp, judge) { return result.append(known) }
     var part = ChunkResult()
     try body(&part)
@@ -49,17 +62,19 @@ struct UnitKeeper: Sendable {
     _ files: [RunFile], _ kind: UnitKey.Kind = .settled, into result: inout ChunkResult,
     _ body: (inout ChunkResult) throws -> Void
   ) throws {
+    guard store != nil else { return try body(&result) }
+    let members = try files.compactMap { try $0.member.map(judge.archived.member) }
     try unit(
-      UnitKey(kind, files.map(\.path.bytes)), of: files.map(\.fileOnDisk),
-      members: try files.compactMap { try $0.member.map(judge.archived.member) },
+      UnitKey(kind, files.map(\.path.bytes)), stamp: stamp(of: files, members), members: members,
       into: &result, body)
   }
-}
 
-extension RunFile {
-  /// The file, or the archive that it lies in.
-  fileprivate var fileOnDisk: FilePath {
-    member == nil ? path : path.archiveAndMember?.archive ?? path
+  /// The stamp of files; of members, that of their archive when it was gone through, as their facts
+  /// may be of that time.
+  private func stamp(of files: [RunFile], _ members: [ArchivedMember]) -> UInt64? {
+    let stamps = members.compactMap { judge.archived.stamp(of: $0.archive) }
+    guard stamps.count == members.count else { return nil }
+    return FileStamp(of: files.filter { $0.member == nil }.map(\.path), and: stamps)?.value
   }
 }
 

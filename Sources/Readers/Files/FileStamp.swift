@@ -26,9 +26,12 @@ package struct FileStamp: Sendable {
   package init() {}
 
   /// The stamp of files; nil where one of them cannot be looked at, or was written to just now.
-  package init?(of paths: [FilePath]) {
+  ///
+  /// - Parameter stamps: of others, which are known.
+  package init?(of paths: [FilePath], and stamps: [UInt64] = []) {
     self.init()
     for path in paths where !add(path) { return nil }
+    for stamp in stamps { mix(stamp) }
     var now = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0,
       lastChange < FileStamp.nanoseconds(now) &- FileStamp.leastAge

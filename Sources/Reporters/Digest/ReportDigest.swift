@@ -2,8 +2,9 @@ package import Validator
 
 /// What text reports and statistics tell of a run, gathered as its subjects come.
 ///
-/// Four bytes a subject are kept, and besides them what can be shown: how many there are does not
-/// matter. Subjects have numbers from 0 on, in any order.
+/// Four bytes a subject are kept, and besides them the numbers of those that can be shown: how many
+/// there are does not matter. Their reports are put aside by whoever makes the digest. Subjects have
+/// numbers from 0 on, in any order.
 package struct ReportDigest: Sendable {
   /// Subjects that fail alike.
   private struct Record {
@@ -23,6 +24,10 @@ package struct ReportDigest: Sendable {
   /// The fault set of each subject; what the rest of the run changes is taken out of it again.
   private var setOfSubject: [UInt32] = []
   private var examples: ExampleList
+  /// The subjects without a fault that may be shown, were none of the others to change.
+  private var cleanExamples: ExampleList
+  /// Whether what may be shown was chosen before the last subject changed.
+  private var isChoiceOld = false
   private(set) var folders = FaultTally<FilePath>()
   /// By make, model and software.
   private(set) var devices = FaultTally<String>()
@@ -40,9 +45,15 @@ package struct ReportDigest: Sendable {
     self.options = options
     keepsEntries = formats.contains(.text)
     keepsShares = formats.contains(.statistics) || formats.contains(.statisticsJSON)
+    examples = ReportDigest.noExamples(options)
+    // As many again may come to be shown where those before them turn out to fail alike.
+    cleanExamples = ExampleList(groupLimit: nil, mostEntries: options.mostEntries.map { 2 * $0 })
+  }
+
+  private static func noExamples(_ options: ReportOptions) -> ExampleList {
     let tellsEach = options.showsAllResults || options.mostEntries == nil
-    examples = ExampleList(
-      groupLimit: tellsEach ? nil : ReportDigest.groupLimit, mostEntries: options.mostEntries)
+    return ExampleList(
+      groupLimit: tellsEach ? nil : groupLimit, mostEntries: options.mostEntries)
   }
 
   init(of report: Report, for formats: Set<ReportFormat>, options: ReportOptions) {
@@ -51,7 +62,10 @@ package struct ReportDigest: Sendable {
   }
 
   /// Takes a subject.
-  package mutating func add(_ report: SubjectReport, number: Int) {
+  ///
+  /// - Returns: whether it may be shown, so that its report is to be put aside.
+  @discardableResult
+  package mutating func add(_ report: SubjectReport, number: Int) -> Bool {
     let set = set(of: report)
     let faults = records[set].faults
     while setOfSubject.count <= number { setOfSubject.append(.max) }
@@ -62,16 +76,19 @@ package struct ReportDigest: Sendable {
     } devices: {
       $0.add($1, set: set, isFaulty: !faults.isClean)
     }
-    guard keepsEntries, isTold(report) else { return }
-    let count = faults.isClean ? 0 : records[set].count
-    examples.add(
-      ExampleList.Example(
-        number: number, set: set, urgency: faults.urgency, report: report, path: report.sortPath),
-      count: count)
+    guard keepsEntries, isTold(report) else { return false }
+    let example = ExampleList.Example(
+      number: number, set: set, urgency: faults.urgency, order: report.order)
+    examples.add(example, count: faults.isClean ? 0 : records[set].count)
+    // Any faulty one may be the first that is left of those that fail alike.
+    return faults.isClean ? cleanExamples.add(example, count: 0) : true
   }
 
   /// Takes a subject once more, in the place of what was said of it.
-  package mutating func amend(_ report: SubjectReport, number: Int) {
+  ///
+  /// - Returns: whether it may be shown, so that its report is to be put aside.
+  @discardableResult
+  package mutating func amend(_ report: SubjectReport, number: Int) -> Bool {
     if setOfSubject.indices.contains(number), setOfSubject[number] != .max {
       let set = Int(setOfSubject[number])
       let isFaulty = !records[set].faults.isClean
@@ -81,9 +98,28 @@ package struct ReportDigest: Sendable {
       } devices: {
         $0.remove($1, set: set, isFaulty: isFaulty)
       }
-      examples.remove(number)
+      isChoiceOld = true
     }
-    add(report, number: number)
+    return add(report, number: number)
+  }
+
+  /// Chooses what is shown, once nothing changes any more.
+  ///
+  /// - Parameter order: the place in a report of each subject whose report was put aside.
+  package mutating func choose<Failure: Error>(
+    by order: (Int) throws(Failure) -> SubjectOrder?
+  ) throws(Failure) {
+    guard isChoiceOld else { return }
+    isChoiceOld = false
+    examples = ReportDigest.noExamples(options)
+    for (number, set) in setOfSubject.enumerated() where set != .max {
+      guard let order = try order(number) else { continue }
+      let (faults, count) = (records[Int(set)].faults, records[Int(set)].count)
+      examples.add(
+        ExampleList.Example(
+          number: number, set: Int(set), urgency: faults.urgency, order: order),
+        count: faults.isClean ? 0 : count)
+    }
   }
 
   private mutating func set(of report: SubjectReport) -> Int {
@@ -140,11 +176,15 @@ extension ReportDigest {
     let rules: [String]
     /// Where they lie: how many of how many subjects of the folder; most first.
     let folders: [(name: String, count: Int, total: Int)]
-    let example: SubjectReport?
+    let example: SubjectReport
   }
 
   /// What is shown, and how many faulty subjects are not, by their worst fault.
-  var entries: (shown: [Entry], leftOut: FailureCounts) {
+  ///
+  /// - Parameter report: the report of a subject that was put aside.
+  func entries<Failure: Error>(_ report: (Int) throws(Failure) -> SubjectReport)
+    throws(Failure) -> (shown: [Entry], leftOut: FailureCounts)
+  {
     let ranked = examples.ranked.prefix(options.mostEntries ?? .max)
     var leftOut = FailureCounts()
     for (_, faults, count) in sets where !faults.isClean {
@@ -154,7 +194,8 @@ extension ReportDigest {
     for example in ranked {
       let faults = records[example.set].faults
       let isGroup = examples.groups.contains(example.set)
-      entries.append(isGroup ? .group(group(example)) : .subject(example.report))
+      let report = try report(example.number)
+      entries.append(isGroup ? .group(group(example, report)) : .subject(report))
       if !faults.isClean {
         leftOut.add(isGroup ? -records[example.set].count : -1, faults.worst ?? .note)
       }
@@ -162,7 +203,7 @@ extension ReportDigest {
     return (entries, leftOut)
   }
 
-  private func group(_ example: ExampleList.Example) -> Group {
+  private func group(_ example: ExampleList.Example, _ report: SubjectReport) -> Group {
     let places = folders.rows.compactMap { folder, row in
       row.bySet[example.set].map { (name: folder.shownFolder, count: $0, total: row.total) }
     }
@@ -170,7 +211,7 @@ extension ReportDigest {
       kind: records[example.set].faults.kind, count: records[example.set].count,
       rules: records[example.set].faults.rules,
       folders: places.sorted { ($1.count, $0.name) < ($0.count, $1.name) },
-      example: example.report)
+      example: report)
   }
 }
 

@@ -12,11 +12,15 @@ struct TextReporter {
 
   consuming func render(_ report: Report) -> String {
     let digest = ReportDigest(of: report, for: [.text], options: options)
-    return render(digest, report.summary)
+    return render(digest, report.summary) { report.subjects[$0] }
   }
 
-  consuming func render(_ digest: ReportDigest, _ summary: RunSummary) -> String {
-    let (entries, leftOut) = digest.entries
+  /// - Parameter subject: the report of a subject that was put aside.
+  consuming func render<Failure: Error>(
+    _ digest: ReportDigest, _ summary: RunSummary,
+    subject: (Int) throws(Failure) -> SubjectReport
+  ) throws(Failure) -> String {
+    let (entries, leftOut) = try digest.entries(subject)
     for entry in entries {
       switch entry {
       case .subject(let subject): write(subject)
@@ -71,11 +75,9 @@ struct TextReporter {
     if named < group.count {
       page.paragraph([TextSpan("and \(grouped(group.count - named)) in other folders")], indent: 2)
     }
-    if let example = group.example {
-      let paths = example.files.map { ShownText.escaped($0.file.path.description) }
-      page.paragraph([TextSpan("the first:")] + paths.map { TextSpan(whole: $0) }, indent: 2)
-      writeFaults(of: example)
-    }
+    let paths = group.example.files.map { ShownText.escaped($0.file.path.description) }
+    page.paragraph([TextSpan("the first:")] + paths.map { TextSpan(whole: $0) }, indent: 2)
+    writeFaults(of: group.example)
     page.blankLine()
   }
 
