@@ -190,8 +190,10 @@ package struct ByteReader: Sendable {
   func sum32(at distance: Int, count: Int) throws(ReadError) -> UInt64 {
     guard distance >= 0, count >= 0, distance <= remaining, count <= (remaining - distance) / 4
     else {
+      // More numbers than a file can hold are told as that many.
+      let length = UInt64(clamping: min(count, Int(UInt32.max))) * 4
       throw ByteReader.shortage(
-        UInt64(clamping: distance) + UInt64(clamping: count) * 4, of: remaining, at: offset, path)
+        UInt64(clamping: distance) + length, of: remaining, at: offset, path)
     }
     var sum: UInt64 = 0
     var at = position + distance
