@@ -27,10 +27,10 @@ import Validator
       // However much of it the body reads.
       if box.type == "aaaa" { #expect(try payload.uint16() == 0x0102) }
       if box.type == "cccc" {
-        payload.order = .littleEndian
         try payload.forEachBox { inner, rest throws(ReadError) in
           seen.append("\(inner.type) \(try rest.uint8())")
         }
+        payload.order = .littleEndian
       }
     }
     #expect(
