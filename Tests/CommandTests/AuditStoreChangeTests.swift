@@ -78,6 +78,36 @@ import Validator
     #expect(try query("SELECT * FROM files", in: folder) == before)
   }
 
+  @Test func `keeps files that were named where their folder cannot be reached`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let names = ["d/IMG_0001.JPG", "d/IMG_0001.MOV"]
+    for name in names { try folder.copy(good, "IMG_0001.\(name.suffix(3))", as: name) }
+    let words = names + ["--quiet", "--fail-on", "never", "--store", "audit.sqlite"]
+    let tool = Tool(folder: folder.path)
+    _ = try tool(words: words)
+    let before = try query("SELECT * FROM files", in: folder)
+    // A link to itself leads nowhere for anybody, also where all may be opened.
+    for absence in ["mv d gone; ln -s d d", "rm d"] {
+      try shell(absence, in: folder)
+      #expect(try tool(words: words).code == 3)
+      #expect(try query("SELECT * FROM files", in: folder) == before)
+    }
+    try shell("mv gone d; rm d/IMG_0001.MOV", in: folder)
+    #expect(try tool(words: words).code == 3)
+    #expect(try query("SELECT count(*) FROM files", in: folder) == "1")
+  }
+
+  @Test func `takes for gone only what certainly is`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try shell("mkdir r; ln -s loop r/loop", in: folder)
+    let root = FilePath(folder.path).appending(Array("r".utf8))
+    let paths = ["loop/x", "gone", "gone/x"].map { root.appending(Array($0.utf8)) }
+    #expect(UnopenedPlaces.withoutGone(paths, roots: [root]) == [paths[0]])
+    #expect(UnopenedPlaces.withoutGone(paths, roots: []) == paths)
+  }
+
   @Test(arguments: [["r", "r/c"], ["r/", "r/c"], ["r/c", "r/", "r/c/d"]])
   func `forgets a folder that is gone from another that was walked`(paths: [String]) throws {
     let folder = try TemporaryFolder()

@@ -54,6 +54,23 @@ private let widgetList = AppFolder.infoPlist(
     #expect(try targets([pbxproj: list, "Other/A.swift": reading]) == [expected])
   }
 
+  @Test(
+    arguments: [
+      ("App/Shared", "App/Shared/A.swift", ["Maker", "Widget"]),
+      ("App/Shared", "App/A.swift", ["Maker"]),
+      ("{path: App/Shared, excludes: [A.swift]}", "App/Shared/A.swift", ["Maker"]),
+    ] as [(String, String, Set<String>)])
+  func `is of all targets that build its file`(
+    shared: String, file: String, expected: Set<String>
+  ) throws {
+    let list = """
+      targets:
+        Maker: {type: application, platform: iOS, sources: [App]}
+        Widget: {type: app-extension, platform: iOS, sources: [Widget, \(shared)]}
+      """
+    #expect(try targets(["project.yml": list, file: reading]) == [expected])
+  }
+
   @Test(arguments: ["tool", "bundle.unit-test", "application.watchapp2", "xpc-service"])
   func `of a program of its own is no app's`(type: String) throws {
     let list = project([("Maker", "application", "", ""), ("gen", type, "", "")])

@@ -31,6 +31,16 @@ import Validator
     #expect(found[2] == "o]")
   }
 
+  @Test func `of a list are read back from a record, UTF-8 or not`() throws {
+    let all: [UInt8] = [0x61, 0xFF, 0xC3, 0x62]
+    var names = KeyNames(in: all[...], capacity: 3)
+    for range in [0..<3, 3..<4, 4..<4] { names.append(range) }
+    let kept = try KeyNames(record: names.record)
+    #expect(kept == names && kept.record == names.record)
+    let name = KeyName(all[1..<3])
+    #expect(try KeyName(record: name.record) == name)
+  }
+
   @Test(arguments: [
     ("a.jpg", Half.still), ("A.JPG", .still), ("a.HeIc", .still), ("a.b.MOV", .movie),
     ("a.m4v", .movie), ("a.qt", .movie), ("a.webp", .still), ("a.dng", .still),

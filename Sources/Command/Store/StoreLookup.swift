@@ -57,7 +57,7 @@ struct StoreLookup {
     return units.isEmpty ? nil : units
   }
 
-  /// Whether all units of an archive have a stamp.
+  /// Whether all units of an archive have this stamp.
   ///
   /// Where the system or a limit kept a member from us its unit has none, and where a run was
   /// stopped some may be of what the archive was before.

@@ -14,16 +14,28 @@ struct UnopenedPlaces {
   }
 
   /// The paths that could not be opened without those that are gone for certain: that are not there,
-  /// and lie below another path that was typed and walked.
+  /// and lie below another path that was typed and walked; with the folders of those that cannot be
+  /// reached because of where they lie.
   static func withoutGone(_ paths: [FilePath], roots: [FilePath]) -> [FilePath] {
     guard !paths.isEmpty else { return [] }
     let walked = Set(Set(roots).subtracting(paths).map(trimmed))
-    return paths.filter { path in
-      Directory.kind(of: path.isEmpty ? FilePath(".") : path) != nil
-        || !path.bytes.indices.contains {
-          path.bytes[$0] == UInt8(ascii: "/") && walked.contains(Array(path.bytes[..<$0]))
-        }
+    return paths.flatMap { path -> [FilePath] in
+      let isGone = Directory.isGone(path.isEmpty ? FilePath(".") : path)
+      let isBelowWalked = path.bytes.indices.contains {
+        path.bytes[$0] == UInt8(ascii: "/") && walked.contains(Array(path.bytes[..<$0]))
+      }
+      if isGone, isBelowWalked { return [] }
+      // A store knows a file that was named by its folder.
+      return roots.contains(path) && isOutOfReach(path, isGone: isGone)
+        ? [path, FilePath(bytes: Array(path.folder))] : [path]
     }
+  }
+
+  /// Whether a path cannot be reached, and not because it alone is not there any more.
+  private static func isOutOfReach(_ path: FilePath, isGone: Bool) -> Bool {
+    guard Directory.kind(of: path.isEmpty ? FilePath(".") : path) == nil else { return false }
+    let folder = FilePath(bytes: Array(path.folder))
+    return !isGone || Directory.kind(of: folder.isEmpty ? FilePath(".") : folder) == nil
   }
 
   private static func trimmed(_ path: FilePath) -> [UInt8] {

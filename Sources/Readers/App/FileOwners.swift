@@ -26,31 +26,33 @@ struct FileOwners {
 
   /// A file with the targets that claim it.
   ///
-  /// A widget's folder may lie inside the app's: the nearest folder that is claimed decides.
+  /// Several targets may build one file, each by what it says of it or of a folder above. Of folders
+  /// that are taken by their names alone the nearest that is claimed decides: a widget's may lie
+  /// inside the app's.
   func owned(_ file: FilePath) -> Owned {
     var owned = Owned(file: file)
-    if let names = listed[file] {
-      owned.names = names
-      return owned
-    }
+    owned.names = listed[file] ?? []
+    var guesses: Set<String> = []
+    var isClaimed = false
     var folder = file.parent
     while true {
-      if let names = listed[folder] {
-        owned.names = names
-        return owned
-      }
+      owned.names.formUnion(listed[folder] ?? [])
       if let claims = claims[folder] {
         let holding = claims.filter { $0.claim.holds(file) }
-        owned.names = Set(holding.map(\.name))
-        owned.guessed = Set(holding.filter(\.claim.isGuess).map(\.name))
-          .subtracting(holding.filter { !$0.claim.isGuess }.map(\.name))
-        owned.isLeftOut = holding.isEmpty
-        return owned
+        if !isClaimed, owned.names.isEmpty {
+          guesses = Set(holding.filter(\.claim.isGuess).map(\.name))
+        }
+        owned.names.formUnion(holding.filter { !$0.claim.isGuess }.map(\.name))
+        isClaimed = true
       }
       let parent = folder.parent
-      guard parent != folder else { return owned }
+      guard parent != folder else { break }
       folder = parent
     }
+    owned.guessed = guesses.subtracting(owned.names)
+    owned.names.formUnion(owned.guessed)
+    owned.isLeftOut = isClaimed && owned.names.isEmpty
+    return owned
   }
 }
 

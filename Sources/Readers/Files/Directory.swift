@@ -64,6 +64,13 @@ package enum Directory {
     }
   }
 
+  /// Whether there is certainly nothing at a path, links followed: a folder that may not be looked
+  /// into and a disk that does not answer leave that open.
+  package static func isGone(_ path: FilePath) -> Bool {
+    var status = stat()
+    return unsafe stat(terminated(path), &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// Why a path cannot be reached, as the system says it.
   package static func reasonNotReached(_ path: FilePath) -> String {
     var status = stat()

@@ -111,6 +111,6 @@ extension KeyNames: BinaryCodable {
   }
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Fault) {
-    self.init(try reader.value() as [String])
+    self.init(try reader.value() as [KeyName])
   }
 }

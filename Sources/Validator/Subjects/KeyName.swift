@@ -13,6 +13,9 @@ package struct KeyName: Sendable, Hashable {
   /// The name as text; bytes that are no UTF-8 are replaced.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Appends the name's bytes.
+  package func append(to other: inout [UInt8]) { other += bytes }
+
   /// Whether the name ends so, compared as bytes: Apple's names are ASCII.
   package func hasSuffix(_ suffix: String) -> Bool {
     let name = bytes.span

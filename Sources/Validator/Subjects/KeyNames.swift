@@ -60,12 +60,18 @@ extension KeyNames: ExpressibleByArrayLiteral {
   }
 
   package init(_ names: [String]) {
-    let bytes = names.flatMap(\.utf8)
-    self.init(in: bytes[...], capacity: names.count)
-    var end = 0
+    self.init(names.map { KeyName(Array($0.utf8)[...]) })
+  }
+
+  /// Joins names that stand each by itself.
+  package init(_ names: [KeyName]) {
+    var all: [UInt8] = []
+    var ends: [Int] = []
     for name in names {
-      append(end..<end + name.utf8.count)
-      end += name.utf8.count
+      name.append(to: &all)
+      ends.append(all.count)
     }
+    self.init(in: all[...], capacity: names.count)
+    for (start, end) in zip([0] + ends, ends) { append(start..<end) }
   }
 }
