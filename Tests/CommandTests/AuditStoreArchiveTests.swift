@@ -18,18 +18,8 @@ import Validator
       try folder.copy(good, "IMG_0001.JPG", as: "q/\(name)/IMG_0001.JPG")
       try folder.copy(good, "IMG_0001.MOV", as: "q/\(name)/IMG_0001.MOV")
     }
-    try shell("mkdir r; tar cf r/a.tar -C q a b", in: folder)
+    try folder.shell("mkdir r; tar cf r/a.tar -C q a b")
     return folder
-  }
-
-  /// Runs a line of a shell, and waits until a file that it has written is old enough to be known.
-  @discardableResult
-  private func shell(_ line: String, in folder: TemporaryFolder) throws -> String {
-    var tool = Tool(folder: folder.path)
-    tool.shellLine = "\(line); sleep 0.05"
-    let answer = try tool()
-    try #require(answer.code == 0, "\(answer.errors)")
-    return answer.output
   }
 
   /// Whether a store holds what one that was made just now does.
@@ -40,12 +30,12 @@ import Validator
     #expect(again.output == plain.output, comment)
     #expect(again.code == plain.code && again.errors == plain.errors, "\(comment): \(again.errors)")
     #expect(try tool("report", "audit.sqlite", "--format", "json").output == plain.output, comment)
-    try shell("rm -f fresh.sqlite", in: folder)
+    try folder.shell("rm -f fresh.sqlite")
     _ = try tool("r", "--quiet", "--store", "fresh.sqlite")
     let keys = "'SELECT hex(key), stamp, hex(rest) FROM units ORDER BY key'"
     #expect(
-      try shell("sqlite3 audit.sqlite \(keys)", in: folder)
-        == shell("sqlite3 fresh.sqlite \(keys)", in: folder), comment)
+      try folder.shell("sqlite3 audit.sqlite \(keys)")
+        == folder.shell("sqlite3 fresh.sqlite \(keys)"), comment)
   }
 
   @Test(arguments: [
@@ -56,7 +46,7 @@ import Validator
     let folder = try folder()
     defer { folder.remove() }
     _ = try Tool(folder: folder.path)("r", "--quiet", "--store", "audit.sqlite")
-    try shell(change, in: folder)
+    try folder.shell(change)
     try expectFresh(folder, "\(change)")
     try expectFresh(folder, "\(change), once more")
   }
@@ -65,10 +55,10 @@ import Validator
     let folder = try folder()
     defer { folder.remove() }
     // More than is looked at behind a movie's boxes.
-    try shell("truncate -s +5M q/a/IMG_0001.MOV; tar cf r/a.tar -C q a b", in: folder)
+    try folder.shell("truncate -s +5M q/a/IMG_0001.MOV; tar cf r/a.tar -C q a b")
     for number in 1...3 { try expectFresh(folder, "run \(number)") }
     let stamps = "SELECT count(*) FROM units WHERE stamp IS NULL AND key > x'6D' AND key < x'6E'"
-    #expect(try shell("sqlite3 audit.sqlite \"\(stamps)\"", in: folder) == "1\n")
+    #expect(try folder.shell("sqlite3 audit.sqlite \"\(stamps)\"") == "1\n")
   }
 
   @Test func `goes on after a run that was stopped behind an archive that had become smaller`()
@@ -78,13 +68,13 @@ import Validator
     defer { folder.remove() }
     let tool = Tool(folder: folder.path)
     _ = try tool("r", "--quiet", "--store", "audit.sqlite")
-    try shell("cp audit.sqlite stopped.sqlite; tar cf r/a.tar -C q b", in: folder)
+    try folder.shell("cp audit.sqlite stopped.sqlite; tar cf r/a.tar -C q b")
     _ = try tool("r", "--quiet", "--store", "audit.sqlite")
     // The mark of its end is committed before what is gone is removed.
     let marks = "SELECT * FROM n.units WHERE key >= x'78' AND key < x'79'"
-    try shell(
+    try folder.shell(
       "sqlite3 stopped.sqlite \"ATTACH 'audit.sqlite' AS n; INSERT OR REPLACE INTO units \(marks)\"; "
-        + "mv stopped.sqlite audit.sqlite", in: folder)
+        + "mv stopped.sqlite audit.sqlite")
     try expectFresh(folder)
   }
 
@@ -115,7 +105,7 @@ import Validator
     #expect(try stamps() == [nil, nil], "nobody knows what it was")
     judge.archived.keep(stamp: 42, of: archive)
     let before = try stamps()
-    try shell("touch r/a.tar", in: folder)
+    try folder.shell("touch r/a.tar")
     #expect(try stamps() == before && before.last == 42)
   }
 }

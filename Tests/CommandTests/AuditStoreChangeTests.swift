@@ -11,17 +11,8 @@ import Validator
   /// The identifier of both halves.
   private let identifier = "BC9ADA38-8A39-4596-83FE-25C30D84964F"
 
-  @discardableResult
-  private func shell(_ line: String, in folder: TemporaryFolder) throws -> String {
-    var tool = Tool(folder: folder.path)
-    tool.shellLine = "\(line); sleep 0.05"
-    let answer = try tool()
-    try #require(answer.code == 0, "\(answer.errors)")
-    return answer.output
-  }
-
   private func query(_ sql: String, in folder: TemporaryFolder) throws -> String {
-    try shell("sqlite3 audit.sqlite \"\(sql)\"", in: folder)
+    try folder.shell("sqlite3 audit.sqlite \"\(sql)\"")
       .trimmingCharacters(in: .newlines)
   }
 
@@ -54,7 +45,7 @@ import Validator
     try folder.copy(good, "IMG_0001.JPG", as: "x/IMG_0001.JPG")
     try folder.copy(good, "IMG_0001.MOV", as: "y/IMG_0001.MOV")
     _ = try Tool(folder: folder.path)("x", "y", "--quiet", "--store", "audit.sqlite")
-    try shell("rm x/*; ln -s nowhere x/IMG_0001.JPG", in: folder)
+    try folder.shell("rm x/*; ln -s nowhere x/IMG_0001.JPG")
     try expectSame(["x", "y"], in: folder)
     #expect(try query("SELECT group_concat(kind) FROM subjects", in: folder) == "still,movie")
   }
@@ -67,12 +58,12 @@ import Validator
     defer { folder.remove() }
     for place in ["a/IMG_0001.JPG", "a/deep/IMG_0001.JPG", "a/deep/IMG_0001.MOV", "b/IMG_0002.JPG"]
     { try folder.copy(good, "IMG_0001.\(place.suffix(3))", as: place) }
-    try shell("(cd a/deep && zip -q ../packed.zip *)", in: folder)
+    try folder.shell("(cd a/deep && zip -q ../packed.zip *)")
     let path = form.replacing("$PWD", with: folder.path)
     let tool = Tool(folder: folder.path)
     _ = try tool(path, "b", "--quiet", "--store", "audit.sqlite")
     let before = try query("SELECT * FROM files", in: folder)
-    try shell("mv a gone", in: folder)
+    try folder.shell("mv a gone")
     let answer = try tool(path, "b", "--quiet", "--store", "audit.sqlite", "--fail-on", "never")
     #expect(answer.code == 3)
     #expect(try query("SELECT * FROM files", in: folder) == before)
@@ -89,11 +80,11 @@ import Validator
     let before = try query("SELECT * FROM files", in: folder)
     // A link to itself leads nowhere for anybody, also where all may be opened.
     for absence in ["mv d gone; ln -s d d", "rm d"] {
-      try shell(absence, in: folder)
+      try folder.shell(absence)
       #expect(try tool(words: words).code == 3)
       #expect(try query("SELECT * FROM files", in: folder) == before)
     }
-    try shell("mv gone d; rm d/IMG_0001.MOV", in: folder)
+    try folder.shell("mv gone d; rm d/IMG_0001.MOV")
     #expect(try tool(words: words).code == 3)
     #expect(try query("SELECT count(*) FROM files", in: folder) == "1")
   }
@@ -101,7 +92,7 @@ import Validator
   @Test func `takes for gone only what certainly is`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    try shell("mkdir r; ln -s loop r/loop", in: folder)
+    try folder.shell("mkdir r; ln -s loop r/loop")
     let root = FilePath(folder.path).appending(Array("r".utf8))
     let paths = ["loop/x", "gone", "gone/x"].map { root.appending(Array($0.utf8)) }
     #expect(UnopenedPlaces.withoutGone(paths, roots: [root]) == [paths[0]])
@@ -115,7 +106,7 @@ import Validator
     try folder.copy(good, "IMG_0001.JPG", as: "r/IMG_0001.JPG")
     try folder.copy(good, "IMG_0001.JPG", as: "r/c/d/IMG_0002.JPG")
     _ = try Tool(folder: folder.path)(words: paths + ["--quiet", "--store", "audit.sqlite"])
-    try shell("rm -r r/c", in: folder)
+    try folder.shell("rm -r r/c")
     try expectSame(paths, in: folder)
   }
 
@@ -153,11 +144,11 @@ import Validator
     try write("r/q/C.JPG", names[1], in: folder)
     try write("r/q/C.MOV", names[2], in: folder)
     try write("r/z/D.JPG", names[1], in: folder)
-    try shell("true", in: folder)
+    try folder.shell("true")
     try expectSame(["r"], in: folder)
-    try shell("touch r/z/D.JPG", in: folder)
+    try folder.shell("touch r/z/D.JPG")
     try expectSame(["r"], in: folder)
-    try shell("rm r/x/B.JPG", in: folder)
+    try folder.shell("rm r/x/B.JPG")
     try expectSame(["r"], in: folder)
     #expect(
       try query("SELECT subjects, pairs FROM shared_identifiers ORDER BY 1, 2", in: folder)
@@ -171,7 +162,7 @@ import Validator
       try write("r/\(name)/A.JPG", "00000000-8A39-4596-83FE-25C30D84964F", in: folder)
       try write("r/\(name)/A.MOV", "00000001-8A39-4596-83FE-25C30D84964F", in: folder)
     }
-    try shell("printf '\\0' >> r/b/A.JPG; printf '\\0\\0\\0\\10free' >> r/b/A.MOV", in: folder)
+    try folder.shell("printf '\\0' >> r/b/A.JPG; printf '\\0\\0\\0\\10free' >> r/b/A.MOV")
     let answer = try Tool(folder: folder.path)("r", "--format", "json")
     #expect(answer.output.contains("also belongs to another pair: r/b/A.JPG with r/b/A.MOV\""))
     try expectSame(["r"], in: folder)
@@ -183,9 +174,9 @@ import Validator
     // A still by its bytes and an animation by its name.
     try folder.copy(good, "IMG_0001.JPG", as: "e/x.gif")
     try folder.copy("identifier-mismatch-fail-two-shots", "IMG_0001.JPG", as: "e/y.JPG")
-    try shell("cp e/y.JPG \"$(printf 'e/\\377.JPG')\"; cp e/y.JPG e/ü.JPG", in: folder)
+    try folder.shell("cp e/y.JPG \"$(printf 'e/\\377.JPG')\"; cp e/y.JPG e/ü.JPG")
     try expectSame(["e"], in: folder)
-    try shell("rm e/*.JPG", in: folder)
+    try folder.shell("rm e/*.JPG")
     try expectSame(["e"], in: folder)
   }
 
@@ -203,7 +194,7 @@ import Validator
     let answer = try tool("r", "--store", "new.sqlite", "--output", "csv=./new.sqlite")
     #expect(answer.code == 2)
     #expect(answer.errors.contains("./new.sqlite: is the audit store"))
-    #expect(try shell("ls", in: folder) == "audit.sqlite\nr\n")
+    #expect(try folder.shell("ls") == "audit.sqlite\nr\n")
   }
 
   @Test func `forgets what an emptied folder held, and says so`() throws {
@@ -213,7 +204,7 @@ import Validator
     try folder.copy(good, "IMG_0001.MOV", as: "r/IMG_0001.MOV")
     let tool = Tool(folder: folder.path)
     _ = try tool("r", "--store", "audit.sqlite")
-    try shell("rm r/*", in: folder)
+    try folder.shell("rm r/*")
     let answer = try tool("r", "--store", "audit.sqlite")
     #expect(
       answer.errors.contains(
@@ -248,7 +239,7 @@ import Validator
     for half in ["JPG", "MOV"] {
       try folder.copy("pair-name-only-pass-one-shot", "IMG_0001.\(half)", as: "x.zip!a.\(half)")
     }
-    try shell("true", in: folder)
+    try folder.shell("true")
     let pair = ["--pair", "x.zip!a.JPG", "x.zip!a.MOV"]
     try expectSame(pair, in: folder)
     let packet = """

@@ -99,3 +99,16 @@ struct TemporaryFolder {
     try? FileManager.default.removeItem(at: url)
   }
 }
+
+extension TemporaryFolder {
+  /// Runs a line of a shell here, and waits until a file that it has written is old enough to be
+  /// known again by a store.
+  @discardableResult
+  func shell(_ line: String) throws -> String {
+    var tool = Tool(folder: path)
+    tool.shellLine = "\(line); sleep 0.05"
+    let answer = try tool()
+    try #require(answer.code == 0, "\(answer.errors)")
+    return answer.output
+  }
+}
